@@ -1,0 +1,173 @@
+"""Many games at once, for training: one compiled call lets every table take a step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.core.chance import scramble
+from boardgame_envs.core.compiled import available_threads, limit_threads
+from boardgame_envs.core.drivers import find_illegal
+from boardgame_envs.core.engine import engine_of
+from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.options import Option, WholeNumber
+from boardgame_envs.core.table import Table, check_seed, check_weights
+
+# with fewer tables than this, handing work to threads costs more than it saves
+FEWEST_TABLES_FOR_THREADS = 256
+
+ARRAYS = (
+    *("states", "seeds", "seat", "mask", "observation", "returns", "reward", "length"),
+    *("done", "final_returns", "final_length", "finished"),
+)
+
+
+class Batch:
+    """Many tables of one game. The arrays are made once and filled in place.
+
+    Every step a game that has ended is replaced by the next one, so ``seat``, ``mask`` and
+    ``observation`` always show a decision. Where ``done``, the finished game's outcome is
+    in ``final_returns``, ``final_length`` and ``finished`` (its last state).
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_tables: int,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        num_players: int | None = None,
+        variants: Sequence[Mapping[str, Any]] = (),
+        **options: Any,
+    ) -> None:
+        """Set up tables; with ``variants`` each game picks one of these option sets.
+
+        A variant may say ``num_players``; what it leaves out is as in ``options``.
+        """
+        self.game = game
+        self.num_tables = check_count("num_tables", num_tables, 1, 2**24)
+        self.threads = check_count("threads", threads, 1, available_threads())
+        self.variants = [
+            {"num_players": num_players, **options, **variant} for variant in variants or ({},)
+        ]
+        self._tables = [Table(game, **variant) for variant in self.variants]
+        self.num_players = max(table.num_players for table in self._tables)
+        self._templates = np.concatenate([table.template for table in self._tables])
+        self._parallel = self.threads > 1 and self.num_tables >= FEWEST_TABLES_FOR_THREADS
+        engine = engine_of(game)
+        self._drivers = engine.parallel_batch if self._parallel else engine.batch
+        self._make_arrays()
+        self.reset(seed)
+
+    def _make_arrays(self) -> None:
+        tables, seats, game = self.num_tables, self.num_players, self.game
+        self.states = np.zeros(tables, game.rules.STATE)
+        self.seeds = np.zeros(tables, np.uint64)  # of the games that are being played
+        self.seat = np.zeros(tables, np.int64)
+        self.mask = np.zeros((tables, game.num_actions), np.bool_)
+        self.observation = np.zeros((tables, game.layout.size), np.float32)
+        self.returns = np.zeros((tables, seats), np.float32)
+        self.reward = np.zeros((tables, seats), np.float32)
+        self.length = np.zeros(tables, np.int64)
+        self.done = np.zeros(tables, np.bool_)
+        self.final_returns = np.zeros((tables, seats), np.float32)
+        self.final_length = np.zeros(tables, np.int64)
+        self.finished = np.zeros(tables, game.rules.STATE)
+
+    def _limit_threads(self) -> None:
+        if self._parallel:
+            limit_threads(self.threads)
+
+    def reset(self, seed: int) -> None:
+        """Begin anew at every table; the seed fixes all games that follow."""
+        sequence = np.random.SeedSequence(check_seed(seed))
+        self.seeds[:] = sequence.generate_state(self.num_tables, np.uint64)
+        for name in ("returns", "reward", "length", "done", "final_returns", "final_length"):
+            getattr(self, name).fill(0)
+        self.finished.view(np.uint8).fill(0)
+        self._limit_threads()
+        self._drivers.start_batch(
+            *(self.states, self._templates, self.seeds, self.seat, self.mask, self.observation)
+        )
+
+    def step(self, actions: NDArray[Any]) -> None:
+        """Let every table take one action; if one is illegal, nothing happens but an error."""
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (self.num_tables,):
+            raise ValueError(f"there must be {self.num_tables} actions, not {chosen.shape}")
+        illegal = find_illegal(chosen, self.mask)
+        if illegal >= 0:
+            refusal = self.table(illegal).refusal(int(chosen[illegal]))
+            raise IllegalActionError(f"table {illegal}: {refusal}")
+        self._limit_threads()
+        self._drivers.step_batch(
+            *(self.states, self._templates, self.seeds, chosen, self.seat, self.mask),
+            *(self.observation, self.returns, self.reward, self.length, self.done),
+            *(self.final_returns, self.final_length, self.finished),
+        )
+
+    def observe(self, seats: NDArray[Any], *, finished: bool = False) -> NDArray[np.float32]:
+        """Return what one seat sees at each table; zeros for a negative seat.
+
+        With ``finished`` the games that ended last are looked at, not the running ones.
+        """
+        chosen = np.ascontiguousarray(seats, np.int64)
+        if chosen.shape != (self.num_tables,) or (chosen >= self.num_players).any():
+            raise ValueError(
+                f"there must be {self.num_tables} seats below {self.num_players}, not {seats!r}"
+            )
+        observation = np.empty_like(self.observation)
+        self._limit_threads()
+        states = self.finished if finished else self.states
+        self._drivers.observe_batch(states, chosen, observation)
+        return observation
+
+    def rollout(
+        self, num_steps: int, seed: int, weights: Sequence[float] | None = None
+    ) -> tuple[int, NDArray[np.float32]]:
+        """Play so many random steps on from each table, wholly in compiled code.
+
+        Returns how many games ended, and the sum of their returns for each seat. The tables
+        themselves stay as they are.
+        """
+        odds = check_weights(self.game, weights)
+        dice = np.random.SeedSequence(check_seed(seed)).generate_state(self.num_tables, np.uint64)
+        games = np.zeros(self.num_tables, np.int64)
+        totals = np.zeros((self.num_tables, 2, self.num_players), np.float32)
+        self._limit_threads()
+        engine = engine_of(self.game)
+        play = engine.parallel_random_play if self._parallel else engine.random_play
+        play.rollout_batch(
+            *(self.states.copy(), self._templates, self.seeds.copy(), dice, self.mask.copy()),
+            *(odds, num_steps, games, totals),
+        )
+        return int(games.sum()), totals[:, 1].sum(axis=0)
+
+    def table(self, i: int) -> Table:
+        """Return a copy of one of the games, as a table without a past."""
+        variant = int(scramble(self.seeds[i])) % len(self._tables)
+        return self._tables[variant].with_state(self.states[i : i + 1])
+
+    def get_state(self) -> dict[str, NDArray[Any]]:
+        """Return copies of all arrays; ``set_state`` goes on from them exactly."""
+        return {name: getattr(self, name).copy() for name in ARRAYS}
+
+    def set_state(self, state: Mapping[str, NDArray[Any]]) -> None:
+        """Go on from what ``get_state`` returned, for the same game, tables and options."""
+        for name in ARRAYS:
+            array = getattr(self, name)
+            if name not in state or state[name].shape != array.shape:
+                raise ValueError(
+                    f"this state of a batch does not fit: {name} is missing or another shape"
+                )
+        for name in ARRAYS:
+            getattr(self, name)[...] = state[name]
+
+
+def check_count(name: str, value: int, lowest: int, highest: int) -> int:
+    """Return a count, or raise OptionError."""
+    return int(Option(name, lowest, WholeNumber(lowest, highest), "").check(value))

@@ -1,0 +1,183 @@
+"""How rules are compiled and kept, and how the records they work on are declared.
+
+Nothing else in the package imports numba, so this is the one file to read to learn how
+compilation works here. With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import platform
+import sys
+import time
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar, cast
+
+import llvmlite.binding
+import numba
+import numpy as np
+from numba import prange
+from numba.core import config as numba_config
+from numba.core import event
+
+__all__ = [
+    "JIT",
+    "Buffer",
+    "Record",
+    "announcing",
+    "available_threads",
+    "bind",
+    "cache_folder",
+    "limit_threads",
+    "load",
+    "prange",
+    "rule",
+    "state_dtype",
+    "wrapping_rule",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+Record: TypeAlias = Any  # one element of an array of a game's STATE dtype
+Buffer: TypeAlias = Any  # an array that a rule reads, or fills for its caller
+
+CORE = Path(__file__).resolve().parent
+config: Any = numba_config  # its settings are made at run time, so no type checker sees them
+JIT: bool = not config.DISABLE_JIT
+
+
+def cache_folder() -> Path:
+    """Return where compiled rules are kept between runs.
+
+    ``BOARDGAME_ENVS_CACHE`` names another folder.
+    """
+    chosen = os.environ.get("BOARDGAME_ENVS_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boardgame_envs"
+
+
+def rule(function: F) -> F:
+    """Compile a module-level rule function on first use, and keep the result."""
+    return compile_function(function, Path(function.__code__.co_filename).resolve().parent)
+
+
+def wrapping_rule(function: F) -> F:
+    """Compile a rule whose unsigned integers are meant to wrap around."""
+    if JIT:
+        return rule(function)
+    return np.errstate(over="ignore")(function)
+
+
+def bind(template: F, name: str, folder: Path, rules: Mapping[str, Any], **flags: bool) -> F:
+    """Return a generic loop with one game's rules in the place of its global names.
+
+    A closure over the rules, or the rules as arguments, would be compiled anew in every
+    process; a function of its own globals is found in the cache again.
+    """
+    bound = types.FunctionType(
+        template.__code__, {**template.__globals__, **rules}, template.__name__
+    )
+    bound.__qualname__ = f"{template.__name__}_{name}"
+    bound.__module__ = template.__module__
+    return cast(F, compile_function(bound, folder, **flags))
+
+
+def compile_function(function: F, folder: Path, **flags: bool) -> F:
+    """Hand a function to Numba, with a cache that cannot be stale."""
+    if not JIT:
+        return function
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", **flags}
+    stamp = source_fingerprint(folder, repr(sorted(options.items())))
+    function.__qualname__ += f"_{stamp}"
+    previous, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder() / f"{folder.name}-{stamp}")
+    try:
+        return cast(F, numba.njit(cache=True, **options)(function))
+    except (RuntimeError, OSError):
+        # no folder can be written to, so every process compiles for itself
+        return cast(F, numba.njit(cache=False, **options)(function))
+    finally:
+        config.CACHE_DIR = previous
+
+
+@functools.cache
+def source_fingerprint(folder: Path, flags: str) -> str:
+    """Return a name for all that compiled rules depend on.
+
+    Numba notices edits to the file a function is in, but not to the functions and
+    constants it imports: after a change in cards.py it would go on playing by the old
+    rules. Nor does it notice a compiler flag, or NUMBA_BOUNDSCHECK.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(CORE.glob("*.py")) + sorted(folder.glob("*.py")):
+        digest.update(path.name.encode() + path.read_bytes())
+    machine = llvmlite.binding.get_host_cpu_name()
+    versions = (numba.__version__, np.__version__, platform.python_version())
+    digest.update(repr((versions, machine, flags, bool(config.BOUNDSCHECK))).encode())
+    return digest.hexdigest()[:12]
+
+
+def load(function: F, *examples: Any) -> F:
+    """Take a function from the cache, or compile it, for arguments like these."""
+    if JIT:
+        type_of: Callable[[Any], Any] = numba.typeof
+        cast(Any, function).compile(tuple(map(type_of, examples)))
+    return function
+
+
+class CompilationNotice(event.Listener):
+    """Say once that something is being compiled; loading from the cache stays silent."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.started: float | None = None
+
+    def on_start(self, event: Any) -> None:
+        """Numba begins to compile a function."""
+        if self.started is None:
+            self.started = time.perf_counter()
+            say(f"compiling {self.name} (first use only) ...")
+
+    def on_end(self, event: Any) -> None:
+        """Numba has compiled a function; there may be more to come."""
+
+
+@contextmanager
+def announcing(name: str) -> Iterator[None]:
+    """Tell the user if what happens inside has to compile, and how long that took."""
+    notice = CompilationNotice(name)
+    with event.install_listener("numba:compile", notice):
+        yield
+    if notice.started is not None:
+        say(f"compiled {name} in {time.perf_counter() - notice.started:.1f} s")
+
+
+def say(message: str) -> None:
+    """Write a line for the user, unless ``BOARDGAME_ENVS_QUIET`` is set."""
+    if not os.environ.get("BOARDGAME_ENVS_QUIET"):
+        print(f"boardgame_envs: {message}", file=sys.stderr, flush=True)
+
+
+def limit_threads(threads: int) -> None:
+    """Let parallel loops called from this thread use so many threads."""
+    if JIT:
+        numba.set_num_threads(threads)
+
+
+def available_threads() -> int:
+    """Return how many threads a parallel loop may use at most."""
+    return int(config.NUMBA_NUM_THREADS)
+
+
+def state_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """Return the dtype of a game's state record.
+
+    When the rules run as plain Python the records are ``np.record``, so that the same
+    ``state.hands`` works under a debugger.
+    """
+    dtype = np.dtype(list(fields), align=True)
+    return dtype if JIT else np.dtype((np.record, dtype))

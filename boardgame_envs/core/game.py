@@ -1,0 +1,197 @@
+"""What a game must supply to be played at our table.
+
+A game is three modules (its rules, what a player sees, how it is written down) and the
+table of contents in ``Game``. The modules are checked against the protocols below by the
+type checker; ``docs/adding_a_game.md`` walks through them.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from boardgame_envs.core.compiled import Buffer, Record
+from boardgame_envs.core.layout import Layout
+from boardgame_envs.core.options import Option, OptionError, complete_options
+
+
+class IllegalActionError(ValueError):
+    """Raised when a player tries an action the rules do not allow now."""
+
+
+class NotationError(ValueError):
+    """Raised when something written in a game's notation makes no sense."""
+
+
+class Rules(Protocol):
+    """A game's ``rules.py``. All but ``write_options`` are compiled.
+
+    ``state`` is one record of the dtype ``STATE``, changed in place. Every game's record
+    has the fields ``rng``, ``num_players``, ``seat`` (a seat, CHANCE or NOBODY) and
+    ``phase`` (what the seat to act is deciding).
+    """
+
+    @property
+    def STATE(self) -> np.dtype[Any]:  # noqa: N802
+        """The dtype of the whole table."""
+
+    def write_options(self, state: Record, options: Mapping[str, Any]) -> None:
+        """Write checked options into an empty record; refuse what does not go together."""
+
+    def set_up(self, state: Record) -> None:
+        """Prepare the game up to the first chance event or decision."""
+
+    def draw_chance(self, state: Record) -> None:
+        """Let chance decide what is open, without the consequences."""
+
+    def carry_on(self, state: Record) -> None:
+        """Go on, after chance has decided, to the next decision or chance event."""
+
+    def mark_legal_actions(self, state: Record, mask: Buffer) -> None:
+        """Set True for every legal action; the mask arrives all False."""
+
+    def apply_action(self, state: Record, action: int) -> None:
+        """Carry out an action that is known to be legal."""
+
+    def write_returns(self, state: Record, returns: Buffer) -> None:
+        """Write what each seat has earned since the game began."""
+
+    def is_truncated(self, state: Record) -> bool:
+        """Tell whether a cap, not the rules, has ended the game."""
+
+    def redeal_unseen(self, state: Record, seat: int) -> None:
+        """Deal anew, at random, every card that a seat cannot know."""
+
+    def count_all_cards(self, state: Record) -> int:
+        """Count the cards in all places, to check that none is ever lost."""
+
+
+class Observation(Protocol):
+    """A game's ``observation.py``: what a seat sees, as numbers and as text."""
+
+    @property
+    def LAYOUT(self) -> Layout:  # noqa: N802
+        """The named parts of an observation."""
+
+    def write_observation(self, state: Record, seat: int, observation: Buffer) -> None:
+        """Write what a seat sees, compiled; the observation arrives all zero."""
+
+    def describe_view(self, view: Mapping[str, Any], seat: int) -> str:
+        """Return a decoded observation in words."""
+
+    def describe_table(self, state: Record) -> str:
+        """Return everything on the table in words, the hidden cards too."""
+
+
+class Notation(Protocol):
+    """A game's ``notation.py``: how actions, deals and results are written down."""
+
+    def name_action(self, state: Record, action: int) -> str:
+        """Return an action in the notation of the rules."""
+
+    def tell_action(self, state: Record, action: int, observer: int) -> str:
+        """Return an action as another seat learns of it."""
+
+    def read_outcome(self, state: Record) -> dict[str, Any]:
+        """Return what chance has just decided, before the game carries on."""
+
+    def write_outcome(self, state: Record, event: Mapping[str, Any]) -> None:
+        """Let chance decide as recorded, or raise NotationError."""
+
+    def tell_outcome(self, state: Record, observer: int | None) -> str:
+        """Return what a seat (None: one who sees all) learns of the last chance event."""
+
+    def read_scores(self, state: Record) -> list[int]:
+        """Return the points on the table."""
+
+    def read_result(self, state: Record) -> str:
+        """Return who has won, in words."""
+
+
+@dataclass(frozen=True)
+class ActionMeaning:
+    """One row of a game's action table."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The table of contents of one game: the ``GAME`` of its package."""
+
+    name: str
+    title: str
+    version: int
+    players: range
+    default_players: int
+    options: tuple[Option, ...]
+    actions: tuple[ActionMeaning, ...]
+    phases: tuple[str, ...]
+    rules: Rules
+    observation: Observation
+    notation: Notation
+    rules_in_words: str
+    example_options: tuple[dict[str, Any], ...] = ({},)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle a game as the place where it is found, so that copies are the game itself."""
+        package = str(vars(self.rules)["__name__"]).rpartition(".")[0]
+        return find_game, (package,)
+
+    @property
+    def num_actions(self) -> int:
+        """The size of the action table, which is the same for all options."""
+        return len(self.actions)
+
+    @property
+    def layout(self) -> Layout:
+        """The named parts of an observation, which are the same for all options."""
+        return self.observation.LAYOUT
+
+    @property
+    def max_players(self) -> int:
+        """The most players the game seats."""
+        return self.players[-1]
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game's sources are."""
+        return Path(str(vars(self.rules)["__file__"])).resolve().parent
+
+    def complete_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a value for every option, checked."""
+        return complete_options(self.options, chosen)
+
+    def check_players(self, num_players: int | None) -> int:
+        """Return the number of players, the default if None, or raise OptionError."""
+        if num_players is None:
+            return self.default_players
+        if isinstance(num_players, bool) or num_players not in self.players:
+            fewest, most = self.players[0], self.players[-1]
+            allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise OptionError(f"{self.name} seats {allowed} players, not {num_players!r}")
+        return int(num_players)
+
+    def changed_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options that differ from their defaults."""
+        return {o.name: options[o.name] for o in self.options if options[o.name] != o.default}
+
+    def make_template(self, num_players: int, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
+        """Return the record a game with these options starts from, as an array of one."""
+        template = np.zeros(1, self.rules.STATE)
+        template["num_players"] = num_players
+        self.rules.write_options(template[0], options)
+        return template
+
+
+def find_game(package: str) -> Game:
+    """Return the game of a package."""
+    game: Game = importlib.import_module(package).GAME
+    return game

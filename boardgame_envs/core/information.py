@@ -1,0 +1,56 @@
+"""What an agent is given to decide on: all that its seat knows, and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from boardgame_envs.core.table import Table
+
+
+class InformationState:
+    """What one seat knows.
+
+    The table it keeps for ``worlds`` is not the real one: all that the seat cannot know has
+    been dealt anew, by a chance that depends on nothing but the seat's own observation.
+    """
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.game = table.game
+        self.num_players = table.num_players
+        self.options = table.options
+        self.seat = seat
+        self.observation = table.observe(seat)
+        is_to_act = seat == table.seat
+        self.mask = table.mask.copy() if is_to_act else np.zeros_like(table.mask)
+        self.phase = table.phase
+        self._somewhere = table.redealt(seat, self._own_seed())
+
+    @cached_property
+    def legal_actions(self) -> dict[int, str]:
+        """The legal actions and their names; empty for a seat that is not to act."""
+        name, state = self.game.notation.name_action, self._somewhere.states[0]
+        return {int(action): name(state, int(action)) for action in np.flatnonzero(self.mask)}
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """The observation as readable values."""
+        return self.game.layout.decode(self.observation)
+
+    @cached_property
+    def text(self) -> str:
+        """The observation in words."""
+        return self.game.observation.describe_view(self.view, self.seat)
+
+    def worlds(self, number: int, seed: int) -> list[Table]:
+        """Return tables that could be the real one, for all that this seat knows."""
+        seeds = np.random.SeedSequence([seed]).generate_state(number, np.uint64)
+        return [self._somewhere.redealt(self.seat, int(one_seed)) for one_seed in seeds]
+
+    def _own_seed(self) -> int:
+        known = self.observation.tobytes() + self.mask.tobytes() + bytes([self.seat])
+        return int.from_bytes(hashlib.sha256(known).digest()[:8], "little")

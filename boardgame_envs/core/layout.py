@@ -1,0 +1,189 @@
+"""Named parts of a flat observation vector.
+
+The encoder's offsets, the observation space, the decoder, the table in the docs and the
+hash that exported agents carry are all made from one ``Layout``, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vector = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Part(ABC):
+    """One named run of numbers in an observation, each in [0, 1].
+
+    ``private`` parts show what only the observer knows; the others are common knowledge.
+    """
+
+    name: str
+    meaning: str
+    shape: tuple[int, ...] = ()
+    private: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many numbers the part takes."""
+        return math.prod(self.shape)
+
+    @property
+    @abstractmethod
+    def coding(self) -> str:
+        """How values become numbers, in a few words for the docs."""
+
+    @abstractmethod
+    def encode(self, value: Any) -> Vector:
+        """Return the numbers that stand for a value."""
+
+    @abstractmethod
+    def decode(self, numbers: Vector) -> Any:
+        """Return the value that the numbers stand for."""
+
+
+@dataclass(frozen=True)
+class Number(Part):
+    """Whole numbers from 0 to ``highest``, divided by it."""
+
+    highest: int = 1
+
+    @property
+    def coding(self) -> str:
+        """How values become numbers."""
+        return f"/ {self.highest}"
+
+    def encode(self, value: Any) -> Vector:
+        """Divide by the highest value."""
+        return (np.asarray(value, np.float64) / self.highest).astype(np.float32)
+
+    def decode(self, numbers: Vector) -> Any:
+        """Multiply by the highest value."""
+        return np.rint(numbers.reshape(self.shape) * self.highest).astype(int).tolist()
+
+
+@dataclass(frozen=True)
+class Flag(Part):
+    """Yes (1) or no (0)."""
+
+    @property
+    def coding(self) -> str:
+        """How values become numbers."""
+        return "0 or 1"
+
+    def encode(self, value: Any) -> Vector:
+        """Write 1 for yes."""
+        return np.asarray(value, np.float32)
+
+    def decode(self, numbers: Vector) -> Any:
+        """Read 1 as yes."""
+        return (numbers.reshape(self.shape) > 0.5).tolist()
+
+
+@dataclass(frozen=True)
+class OneOf(Part):
+    """One of several labels: a 1 in its place; all zero stands for None.
+
+    ``shape`` is that of an array of such choices and does not count the labels.
+    """
+
+    labels: tuple[Any, ...] = field(default=())
+
+    @property
+    def size(self) -> int:
+        """How many numbers the part takes."""
+        return math.prod(self.shape) * len(self.labels)
+
+    @property
+    def coding(self) -> str:
+        """How values become numbers."""
+        return f"one of {len(self.labels)}: {', '.join(map(str, self.labels))}"
+
+    def encode(self, value: Any) -> Vector:
+        """Write a 1 in the place of each label."""
+        chosen = np.empty(self.shape, object)
+        chosen[...] = value
+        rows = np.zeros((chosen.size, len(self.labels)), np.float32)
+        for row, label in zip(rows, chosen.reshape(-1), strict=True):
+            if label is not None:
+                row[self.labels.index(label)] = 1.0
+        return rows
+
+    def decode(self, numbers: Vector) -> Any:
+        """Read which label has the 1."""
+        rows = numbers.reshape(-1, len(self.labels))
+        chosen = np.empty(len(rows), object)
+        for place, row in enumerate(rows):
+            chosen[place] = self.labels[int(row.argmax())] if row.any() else None
+        return chosen.reshape(self.shape).tolist()
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The parts of an observation, in order."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def size(self) -> int:
+        """The length of the whole observation."""
+        return sum(part.size for part in self.parts)
+
+    def start(self, name: str) -> int:
+        """Return the index at which the named part begins."""
+        index = 0
+        for part in self.parts:
+            if part.name == name:
+                return index
+            index += part.size
+        raise KeyError(f"no part {name!r}; there are {', '.join(p.name for p in self.parts)}")
+
+    def encode(self, view: Mapping[str, Any]) -> Vector:
+        """Return the observation that a decoded view stands for."""
+        return np.concatenate(
+            [part.encode(view[part.name]).reshape(-1) for part in self.parts], dtype=np.float32
+        )
+
+    def decode(self, observation: Vector) -> dict[str, Any]:
+        """Return an observation as readable values under the names of the parts."""
+        if observation.shape != (self.size,):
+            raise ValueError(
+                f"an observation has {self.size} numbers, not the shape {observation.shape}"
+            )
+        view, index = {}, 0
+        for part in self.parts:
+            view[part.name] = part.decode(observation[index : index + part.size])
+            index += part.size
+        return view
+
+    def as_markdown(self) -> str:
+        """Return the table that the docs page of a game shows."""
+        lines = [
+            "| index | part | shape | coding | known to | meaning |",
+            "| --- | --- | --- | --- | --- | --- |",
+        ]
+        for part in self.parts:
+            first = self.start(part.name)
+            last = first + part.size - 1
+            where = f"{first}" if first == last else f"{first}–{last}"
+            shape = "×".join(map(str, part.shape)) or "1"
+            known_to = "the observer" if part.private else "all"
+            lines.append(
+                f"| {where} | `{part.name}` | {shape} | {part.coding} | {known_to} "
+                f"| {part.meaning} |"
+            )
+        return "\n".join(lines)
+
+    @property
+    def hash(self) -> str:
+        """A short name for the layout; it changes with whatever a trained agent relies on."""
+        text = repr([(p.name, p.shape, p.size, p.coding) for p in self.parts])
+        return hashlib.sha256(text.encode()).hexdigest()[:12]

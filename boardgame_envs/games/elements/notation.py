@@ -1,0 +1,123 @@
+"""How Elements is written down: actions, deals and results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.game import NotationError
+from boardgame_envs.core.notation import read_cards, read_seat, required
+from boardgame_envs.core.seats import NOBODY, seat_name
+from boardgame_envs.games.elements.cards import NUM_SEATS
+from boardgame_envs.games.elements.observation import pile_in_words
+from boardgame_envs.games.elements.rules import DISCARD, LAY, REVEAL, SURRENDER, TAKE, gather_cards
+
+
+def name_action(state: Record, action: int) -> str:
+    """Return an action by the values of this deck: ``lay 3`` [5-8, 10]."""
+    names = {TAKE: "take", REVEAL: "reveal", SURRENDER: "surrender"}
+    if action in names:
+        return names[action]
+    if action == DISCARD:
+        return f"discard {int(state['values'].max())}"
+    kind = action - LAY
+    if kind >= int(state["num_kinds"]):
+        return f"lay a card of kind {kind + 1}, which this deck has not"
+    return f"lay {int(state['values'][kind])}"
+
+
+def tell_action(state: Record, action: int, observer: int) -> str:
+    """All actions are public [3]."""
+    return name_action(state, action)
+
+
+# --- deals ---
+
+
+def read_outcome(state: Record) -> dict[str, Any]:
+    """Return the deal: both hands, the cards aside, and who starts [2, 12]."""
+    return {
+        "deal": {
+            "hands": [card_list(state, hand) for hand in state["hands"]],
+            "aside": card_list(state, state["aside"]),
+            "starter": int(state["starter"]),
+        }
+    }
+
+
+def write_outcome(state: Record, event: Mapping[str, Any]) -> None:
+    """Deal as recorded; refuse what cannot have been dealt [2, 12]."""
+    deal = required(event, "deal", dict, "the event")
+    hands = required(deal, "hands", list, "the deal")
+    if len(hands) != NUM_SEATS:
+        raise NotationError(f"the deal has {len(hands)} hands instead of {NUM_SEATS}")
+    values = [int(value) for value in state["values"] if value]
+    piles = [read_cards(hand, values, f"hand of {seat_name(i)}") for i, hand in enumerate(hands)]
+    for seat, hand in enumerate(piles):
+        if len(hand) != int(state["hand_size"]):
+            raise NotationError(
+                f"the hand of {seat_name(seat)} has {len(hand)} cards "
+                f"instead of {int(state['hand_size'])}"
+            )
+    aside = read_cards(required(deal, "aside", list, "the deal"), values, "aside")
+    check_whole_deck(state, [*piles[0], *piles[1], *aside])
+    starter = read_seat(required(deal, "starter", int, "the deal"), NUM_SEATS, "starter")
+    if int(state["starter"]) not in (NOBODY, starter):
+        raise NotationError(
+            f"the starter is {seat_name(starter)}, but {seat_name(int(state['starter']))} "
+            "won the round before"
+        )
+    gather_cards(state)
+    state["starter"] = starter
+    for seat, hand in enumerate(piles):
+        for value in hand:
+            state["hands"][seat, values.index(value)] += 1
+            state["aside"][values.index(value)] -= 1
+
+
+def check_whole_deck(state: Record, cards: list[int]) -> None:
+    """Refuse a deal that is not exactly the deck [1, V4]."""
+    dealt = Counter(cards)
+    for value, copies in zip(state["values"], state["copies"], strict=True):
+        if value and dealt[int(value)] != int(copies):
+            raise NotationError(
+                f"the deal has {dealt[int(value)]} cards of value {int(value)} "
+                f"instead of {int(copies)}"
+            )
+
+
+def tell_outcome(state: Record, observer: int | None) -> str:
+    """Tell the deal: to a player only the own hand [2, 15]."""
+    values = [int(value) for value in state["values"]]
+    starter = seat_name(int(state["starter"]))
+    told = [f"Round {int(state['rounds_played']) + 1}: {starter} starts."]
+    for seat in range(NUM_SEATS):
+        if observer is None or observer == seat:
+            hand = pile_in_words(values, state["hands"][seat].tolist())
+            told.append(f"{seat_name(seat)} is dealt {hand}.")
+    if observer is None:
+        told.append(f"Aside: {pile_in_words(values, state['aside'].tolist())}.")
+    return " ".join(told)
+
+
+def card_list(state: Record, pile: Any) -> list[int]:
+    """Return the cards of a counted pile by value, ascending."""
+    return [int(v) for v, n in zip(state["values"], pile, strict=True) for _ in range(int(n))]
+
+
+# --- results ---
+
+
+def read_scores(state: Record) -> list[int]:
+    """Return the points of both players [9, 10]."""
+    return [int(points) for points in state["points"]]
+
+
+def read_result(state: Record) -> str:
+    """Return who has won the match [13, V2]."""
+    first, second = read_scores(state)
+    if first == second:
+        return "draw"
+    return f"{seat_name(0 if first > second else 1)} wins"

@@ -1,0 +1,314 @@
+"""What a player of Elements sees, as numbers and as text.
+
+The text is made from the decoded numbers, so it can show nothing that they do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.layout import Flag, Layout, Number, OneOf
+from boardgame_envs.core.piles import count_cards
+from boardgame_envs.core.seats import NOBODY, next_seat, seat_name
+from boardgame_envs.games.elements.cards import (
+    MAX_CARDS,
+    MAX_HAND_SIZE,
+    MAX_KINDS,
+    MAX_VALUE,
+    NUM_SEATS,
+)
+from boardgame_envs.games.elements.rules import (
+    BY_REVEAL,
+    REVEAL,
+    limit,
+    sum_of_values,
+    total,
+)
+
+KINDS = tuple(range(1, MAX_KINDS + 1))
+MAX_SUM = MAX_CARDS * MAX_VALUE
+MAX_POINTS = 2002  # 1,000 is the highest target, and the most rounds are 1,000
+CRYSTALS = 12  # in the box; differences beyond them are shown as this many
+MARGIN = 20  # margins beyond this are shown as this
+# every action but the one that ends a round can be followed by another in the same round
+LASTING_ACTIONS = ("lay 1", "lay 2", "lay 3", "lay 4", "lay 5", "lay 6", "take", "discard")
+NUM_LASTING = len(LASTING_ACTIONS)
+ENDINGS = ("reveal", "surrender", "no action")
+# the players take turns, so each has half of what can happen before a round's last action
+MAX_OWN_ACTIONS = 2 * MAX_HAND_SIZE
+MARGINS = tuple(range(-MARGIN, MARGIN + 1))
+UP_TO_CRYSTALS = tuple(range(CRYSTALS + 1))
+
+LAYOUT = Layout(
+    (
+        # the options
+        Number("values", "value of each kind of card, 0: not in this deck", (MAX_KINDS,), highest=MAX_VALUE),
+        Number("copies", "cards of each kind in the deck", (MAX_KINDS,), highest=MAX_CARDS),
+        Number("hand_size", "cards dealt to each player", highest=MAX_HAND_SIZE),
+        Flag("surrender", "surrender is allowed"),
+        Flag("mistaken_reveal", "a total over the limit may be revealed"),
+        Flag("reward_points", "points are the reward, not the match"),
+        OneOf("rounds_left", "rounds left, this one included, 12: or more; none: the match goes to a target", labels=UP_TO_CRYSTALS),
+        # the match
+        Number("points", "points: mine, theirs", (NUM_SEATS,), highest=MAX_POINTS),
+        OneOf("points_missing", "points missing to win the match, 12: or more: to me, to them; none: the match goes over rounds", (NUM_SEATS,), labels=UP_TO_CRYSTALS),
+        OneOf("to_act", "whose turn it is; none: the match is over", labels=("me", "them")),
+        Flag("i_started", "I began this round"),
+        # the round
+        Number("my_hand", "cards of each kind in my hand", (MAX_KINDS,), private=True, highest=MAX_HAND_SIZE),
+        Number("hand_sizes", "cards in hand: mine, theirs", (NUM_SEATS,), highest=MAX_HAND_SIZE),
+        Number("open_cards", "open cards of each kind: mine, theirs", (NUM_SEATS, MAX_KINDS), highest=MAX_CARDS),
+        Number("discard_pile", "cards of each kind in the discard pile", (MAX_KINDS,), highest=MAX_CARDS),
+        Number("unseen", "cards of each kind that I cannot see: in their hand or aside", (MAX_KINDS,), private=True, highest=MAX_CARDS),
+        OneOf("chain", "kinds of the cards in the chain, the top card first", (MAX_CARDS,), labels=KINDS),
+        Number("limit", "sum of the chain", highest=MAX_SUM),
+        Number("my_total", "sum of my hand and my open cards", private=True, highest=MAX_SUM),
+        Number("their_open_total", "sum of their open cards", highest=MAX_SUM),
+        OneOf("margin", "limit less my total, -20 and 20: or beyond", private=True, labels=MARGINS),
+        OneOf("my_actions", "my actions of this round, the latest first; a card is named by its kind", (MAX_OWN_ACTIONS,), labels=LASTING_ACTIONS),
+        OneOf("their_actions", "their actions of this round, the latest first", (MAX_OWN_ACTIONS,), labels=LASTING_ACTIONS),
+        # the round before (or, when the match is over, the last one)
+        OneOf("last_ending", "how the round before ended; none: there was none", labels=ENDINGS),
+        OneOf("last_winner", "who won it", labels=("me", "them")),
+        Number("shown_hands", "hands shown by a reveal that ended it: mine, theirs", (NUM_SEATS, MAX_KINDS), highest=MAX_HAND_SIZE),
+    )
+)  # fmt: skip
+
+VALUES = LAYOUT.start("values")
+COPIES = LAYOUT.start("copies")
+HAND_SIZE = LAYOUT.start("hand_size")
+SURRENDER_ALLOWED = LAYOUT.start("surrender")
+MISTAKEN_REVEAL = LAYOUT.start("mistaken_reveal")
+REWARD_POINTS = LAYOUT.start("reward_points")
+ROUNDS_LEFT = LAYOUT.start("rounds_left")
+POINTS = LAYOUT.start("points")
+POINTS_MISSING = LAYOUT.start("points_missing")
+TO_ACT = LAYOUT.start("to_act")
+I_STARTED = LAYOUT.start("i_started")
+MY_HAND = LAYOUT.start("my_hand")
+HAND_SIZES = LAYOUT.start("hand_sizes")
+OPEN_CARDS = LAYOUT.start("open_cards")
+DISCARD_PILE = LAYOUT.start("discard_pile")
+UNSEEN = LAYOUT.start("unseen")
+CHAIN = LAYOUT.start("chain")
+LIMIT = LAYOUT.start("limit")
+MY_TOTAL = LAYOUT.start("my_total")
+THEIR_OPEN_TOTAL = LAYOUT.start("their_open_total")
+MARGIN_AT = LAYOUT.start("margin")
+MY_ACTIONS = LAYOUT.start("my_actions")
+THEIR_ACTIONS = LAYOUT.start("their_actions")
+LAST_ENDING = LAYOUT.start("last_ending")
+LAST_WINNER = LAYOUT.start("last_winner")
+SHOWN_HANDS = LAYOUT.start("shown_hands")
+
+
+# --- as numbers ---
+
+
+@rule
+def write_observation(state: Record, seat: int, observation: Buffer) -> None:
+    """Write what a seat knows: its hand and everything public, never the other hand [15]."""
+    write_deck(state, observation)
+    write_match(state, seat, observation)
+    write_hands(state, seat, observation)
+    write_chain(state, seat, observation)
+    write_actions(state, seat, observation)
+    write_last_round(state, seat, observation)
+
+
+@rule
+def write_deck(state: Record, observation: Buffer) -> None:
+    """Write the deck and the options that are played with [1, V1, V3, V4, V5]."""
+    for kind in range(MAX_KINDS):
+        observation[VALUES + kind] = state.values[kind] / MAX_VALUE
+        observation[COPIES + kind] = state.copies[kind] / MAX_CARDS
+    observation[HAND_SIZE] = state.hand_size / MAX_HAND_SIZE
+    observation[SURRENDER_ALLOWED] = state.surrender
+    observation[MISTAKEN_REVEAL] = state.mistaken_reveal
+    observation[REWARD_POINTS] = state.reward_points
+
+
+@rule
+def write_match(state: Record, seat: int, observation: Buffer) -> None:
+    """Write the points, what is missing to the end of the match, and whose turn it is [13, V2]."""
+    for step in range(NUM_SEATS):
+        points = state.points[(seat + step) % NUM_SEATS]
+        observation[POINTS + step] = points / MAX_POINTS
+        if state.rounds == 0:
+            missing = min(max(state.target_points - points, 0), CRYSTALS)
+            observation[POINTS_MISSING + step * (CRYSTALS + 1) + missing] = 1.0
+    if state.rounds > 0:
+        left = min(state.rounds - state.rounds_played, CRYSTALS)
+        observation[ROUNDS_LEFT + left] = 1.0
+    if state.seat != NOBODY:
+        observation[TO_ACT + (state.seat != seat)] = 1.0
+    observation[I_STARTED] = state.starter == seat
+
+
+@rule
+def write_hands(state: Record, seat: int, observation: Buffer) -> None:
+    """Write the own hand, the sizes of both, and the cards that lie open [4, 15]."""
+    other = next_seat(state, seat)
+    observation[HAND_SIZES] = count_cards(state.hands[seat]) / MAX_HAND_SIZE
+    observation[HAND_SIZES + 1] = count_cards(state.hands[other]) / MAX_HAND_SIZE
+    for kind in range(MAX_KINDS):
+        unseen = state.hands[other, kind] + state.aside[kind]
+        observation[MY_HAND + kind] = state.hands[seat, kind] / MAX_HAND_SIZE
+        observation[OPEN_CARDS + kind] = state.open_cards[seat, kind] / MAX_CARDS
+        observation[OPEN_CARDS + MAX_KINDS + kind] = state.open_cards[other, kind] / MAX_CARDS
+        observation[DISCARD_PILE + kind] = state.discard_pile[kind] / MAX_CARDS
+        observation[UNSEEN + kind] = unseen / MAX_CARDS
+
+
+@rule
+def write_chain(state: Record, seat: int, observation: Buffer) -> None:
+    """Write the chain, the limit, and how the own total stands to it [4]."""
+    for place in range(state.chain_size):
+        kind = state.chain[state.chain_size - 1 - place]
+        observation[CHAIN + place * MAX_KINDS + kind] = 1.0
+    my_total, now = total(state, seat), limit(state)
+    their_open = sum_of_values(state, state.open_cards[next_seat(state, seat)])
+    observation[LIMIT] = now / MAX_SUM
+    observation[MY_TOTAL] = my_total / MAX_SUM
+    observation[THEIR_OPEN_TOTAL] = their_open / MAX_SUM
+    margin = min(max(now - my_total, -MARGIN), MARGIN)
+    observation[MARGIN_AT + MARGIN + margin] = 1.0
+
+
+@rule
+def write_actions(state: Record, seat: int, observation: Buffer) -> None:
+    """Write who did what in this round, in order: all actions are public [3, 15]."""
+    mine, theirs = 0, 0
+    for place in range(state.num_actions - 1, -1, -1):
+        action = state.actions[place]
+        is_mine = (place % NUM_SEATS == 0) == (state.starter == seat)
+        if action >= REVEAL:
+            continue
+        if is_mine:
+            observation[MY_ACTIONS + mine * NUM_LASTING + action] = 1.0
+            mine += 1
+        else:
+            observation[THEIR_ACTIONS + theirs * NUM_LASTING + action] = 1.0
+            theirs += 1
+
+
+@rule
+def write_last_round(state: Record, seat: int, observation: Buffer) -> None:
+    """Write how the round before ended, with the hands a reveal has shown [R5]."""
+    if state.rounds_played == 0:
+        return
+    observation[LAST_ENDING + state.last_ending - BY_REVEAL] = 1.0
+    observation[LAST_WINNER + (state.last_winner != seat)] = 1.0
+    for step in range(NUM_SEATS):
+        for kind in range(MAX_KINDS):
+            shown = state.shown_hands[(seat + step) % NUM_SEATS, kind]
+            observation[SHOWN_HANDS + step * MAX_KINDS + kind] = shown / MAX_HAND_SIZE
+
+
+# --- as text ---
+
+
+def describe_view(view: Mapping[str, Any], seat: int) -> str:
+    """Return a decoded observation in the words of the rules [15]."""
+    me, them = seat_name(seat), seat_name(1 - seat)
+    values = view["values"]
+    chain = [values[kind - 1] for kind in reversed(view["chain"]) if kind]
+    lines = [
+        f"You are {me}. Points: you {view['points'][0]}, {them} {view['points'][1]}."
+        + match_goal(view),
+        *last_round_lines(view, them),
+        f"Chain: {cards_in_words(chain)} (limit {view['limit']}).",
+        f"Your hand: {pile_in_words(values, view['my_hand'])}; "
+        f"your open cards: {pile_in_words(values, view['open_cards'][0])}; "
+        f"your total: {view['my_total']}.",
+        f"{them} holds {view['hand_sizes'][1]} cards; "
+        f"open cards: {pile_in_words(values, view['open_cards'][1])} "
+        f"(sum {view['their_open_total']}).",
+        f"Discard pile: {pile_in_words(values, view['discard_pile'])}. "
+        f"Unseen: {pile_in_words(values, view['unseen'])}.",
+        f"This round: {actions_in_words(view, me, them)}.",
+        {"me": "It is your turn.", "them": f"It is {them}'s turn.", None: "The match is over."}[
+            view["to_act"]
+        ],
+    ]
+    return "\n".join(lines)
+
+
+def match_goal(view: Mapping[str, Any]) -> str:
+    """Return what the match still needs [13, V2]."""
+    if view["rounds_left"] is not None:
+        return f" Rounds left: {or_more(view['rounds_left'])}."
+    return " Missing to win: you {}, they {}.".format(*map(or_more, view["points_missing"]))
+
+
+def or_more(number: int) -> str:
+    """Return a number that is shown no higher than the crystals in the box."""
+    return f"{number} or more" if number == CRYSTALS else f"{number}"
+
+
+def last_round_lines(view: Mapping[str, Any], them: str) -> list[str]:
+    """Return how the round before ended [R5]."""
+    if view["last_ending"] is None:
+        return []
+    won = "you won" if view["last_winner"] == "me" else f"{them} won"
+    text = f"The round before ended by {view['last_ending']}; {won}."
+    if view["last_ending"] == "reveal":
+        mine, theirs = (pile_in_words(view["values"], hand) for hand in view["shown_hands"])
+        text += f" Hands shown: you {mine}; {them} {theirs}."
+    return [text]
+
+
+def actions_in_words(view: Mapping[str, Any], me: str, them: str) -> str:
+    """Return the actions of the round in order, with who took each [3]."""
+    names = {me: view["my_actions"], them: view["their_actions"]}
+    in_order = {who: [a for a in reversed(actions) if a] for who, actions in names.items()}
+    starter, second = (me, them) if view["i_started"] else (them, me)
+    told = []
+    for turn in range(MAX_OWN_ACTIONS):
+        for who in (starter, second):
+            if turn < len(in_order[who]):
+                told.append(f"{who} {with_value(in_order[who][turn], view['values'])}")
+    return ", ".join(told) or f"{starter} begins"
+
+
+def with_value(action: str, values: list[int]) -> str:
+    """Return an action that names a kind with the value printed on that card."""
+    verb, _, kind = action.partition(" ")
+    if verb == "discard":
+        return f"discard {max(values)}"
+    return f"{verb} {values[int(kind) - 1]}" if kind else verb
+
+
+def pile_in_words(values: list[int], pile: list[int]) -> str:
+    """Return the cards of a counted pile by their values."""
+    return cards_in_words(
+        [value for value, count in zip(values, pile, strict=True) for _ in range(count)]
+    )
+
+
+def cards_in_words(cards: list[int]) -> str:
+    """Return a row of cards."""
+    return " ".join(map(str, cards)) or "none"
+
+
+def describe_table(state: Record) -> str:
+    """Return everything on the table, the hidden cards too [4]."""
+    values = [int(value) for value in state["values"]]
+    chain = [values[kind] for kind in state["chain"][: int(state["chain_size"])]]
+    lines = [f"Chain: {cards_in_words(chain)} (limit {sum(chain)})."]
+    for seat in range(NUM_SEATS):
+        hand, open_cards = state["hands"][seat].tolist(), state["open_cards"][seat].tolist()
+        lines.append(
+            f"{seat_name(seat)}: {int(state['points'][seat])} points; "
+            f"hand {pile_in_words(values, hand)}; open {pile_in_words(values, open_cards)}; "
+            f"total {int(np.dot(values, np.add(hand, open_cards)))}."
+        )
+    lines.append(
+        f"Aside: {pile_in_words(values, state['aside'].tolist())}; "
+        f"discard pile: {pile_in_words(values, state['discard_pile'].tolist())}."
+    )
+    return "\n".join(lines)

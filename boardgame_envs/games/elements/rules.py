@@ -1,0 +1,410 @@
+"""The rules of Elements. Numbers in brackets are the rules listed in ``__init__.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from boardgame_envs.core.chance import random_below
+from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
+from boardgame_envs.core.options import OptionError
+from boardgame_envs.core.piles import clear_pile, count_cards, draw_random_card, move_all_cards
+from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
+from boardgame_envs.games.elements.cards import MAX_CARDS, MAX_HAND_SIZE, MAX_KINDS, NUM_SEATS
+
+# --- the table ---
+
+# the actions: a card of each kind may be laid, then the four others
+LAY = 0
+TAKE = LAY + MAX_KINDS
+DISCARD = TAKE + 1
+REVEAL = DISCARD + 1
+SURRENDER = REVEAL + 1
+NUM_ACTIONS = SURRENDER + 1
+
+# how a round can end
+NOT_YET, BY_REVEAL, BY_SURRENDER, BY_NO_ACTION = range(4)
+
+POINTS_FOR_REVEAL = 2
+POINTS_FOR_SURRENDER = 1
+
+# each card is laid or discarded once and taken once; then the round must end
+MAX_ACTIONS = 4 * MAX_HAND_SIZE + 1
+
+STATE = state_dtype(
+    [
+        ("rng", np.uint64),  # all chance comes from here
+        # the options
+        ("num_players", np.int16),
+        ("target_points", np.int16),
+        ("rounds", np.int16),  # a fixed number of rounds [V2], or 0
+        ("surrender", np.bool_),  # may players surrender? [V1]
+        ("mistaken_reveal", np.bool_),  # may they reveal over the limit? [V3]
+        ("reward_points", np.bool_),  # do returns count points, or only the match?
+        ("num_kinds", np.int16),
+        ("hand_size", np.int16),
+        ("values", np.int16, MAX_KINDS),  # ascending; the Yin-Yang is the last one
+        ("copies", np.int16, MAX_KINDS),
+        # the match
+        ("phase", np.int16),  # there is one kind of decision only
+        ("seat", np.int16),  # whose turn it is, CHANCE before a deal, NOBODY at the end
+        ("starter", np.int16),  # who began this round
+        ("points", np.int16, NUM_SEATS),
+        ("rounds_played", np.int16),
+        # the round; a pile counts its cards of each kind
+        ("hands", np.int16, (NUM_SEATS, MAX_KINDS)),
+        ("aside", np.int16, MAX_KINDS),
+        ("open_cards", np.int16, (NUM_SEATS, MAX_KINDS)),
+        ("discard_pile", np.int16, MAX_KINDS),
+        ("chain", np.int16, MAX_CARDS),  # chain[:chain_size]; the top card is the last one
+        ("chain_size", np.int16),
+        ("actions", np.int16, MAX_ACTIONS),  # actions[:num_actions], in order
+        ("num_actions", np.int16),
+        # the round before, as both players remember it
+        ("last_ending", np.int16),
+        ("last_winner", np.int16),
+        ("shown_hands", np.int16, (NUM_SEATS, MAX_KINDS)),  # empty but after a reveal
+    ]
+)
+
+
+def write_options(state: Record, options: Mapping[str, Any]) -> None:
+    """Write the options into an empty record, the deck in ascending order [V4]."""
+    deck = sorted(zip(options["values"], options["copies"], strict=False))
+    check_deck(options["values"], options["copies"], options["hand_size"])
+    state["target_points"] = options["target_points"]
+    state["rounds"] = options["rounds"] or 0
+    state["surrender"] = options["surrender"]
+    state["mistaken_reveal"] = options["mistaken_reveal"]
+    state["reward_points"] = options["reward"] == "points"
+    state["num_kinds"] = len(deck)
+    state["hand_size"] = options["hand_size"]
+    state["values"][: len(deck)] = [value for value, _ in deck]
+    state["copies"][: len(deck)] = [copies for _, copies in deck]
+    state["starter"] = NOBODY
+    state["last_winner"] = NOBODY
+
+
+def check_deck(values: list[int], copies: list[int], hand_size: int) -> None:
+    """Refuse a deck that cannot be played with [V4]."""
+    if len(values) != len(copies):
+        raise OptionError(
+            f"the options values and copies must be equally long, not {values} and {copies}"
+        )
+    if len(set(values)) != len(values):
+        raise OptionError(f"the option values must name each value once, not {values}")
+    if sum(copies) > MAX_CARDS:
+        raise OptionError(
+            f"the option copies must come to at most {MAX_CARDS} cards, not {sum(copies)}"
+        )
+    if NUM_SEATS * hand_size > sum(copies):
+        raise OptionError(
+            f"the option hand_size must leave enough cards for two hands: {sum(copies)} cards "
+            f"are too few for {hand_size} each"
+        )
+
+
+# --- a round begins ---
+
+
+@rule
+def set_up(state: Record) -> None:
+    """A match begins with a deal [2]."""
+    state.seat = CHANCE
+
+
+@rule
+def draw_chance(state: Record) -> None:
+    """Shuffle all cards and deal the hands; the rest lies aside unseen [2]."""
+    if state.starter == NOBODY:
+        draw_first_starter(state)
+    gather_cards(state)
+    cards_left = count_cards(state.aside)
+    for seat in range(NUM_SEATS):
+        for _ in range(state.hand_size):
+            card = draw_random_card(state, state.aside, cards_left)
+            state.hands[seat, card] += 1
+            cards_left -= 1
+
+
+@rule
+def draw_first_starter(state: Record) -> None:
+    """Let chance say who begins the first round [R3]."""
+    state.starter = random_below(state, NUM_SEATS)
+
+
+@rule
+def gather_cards(state: Record) -> None:
+    """Put the whole deck together, face down [2, 12]."""
+    clear_pile(state.discard_pile)
+    clear_pile(state.chain)
+    clear_pile(state.actions)
+    state.chain_size = 0
+    state.num_actions = 0
+    for seat in range(NUM_SEATS):
+        clear_pile(state.hands[seat])
+        clear_pile(state.open_cards[seat])
+    for kind in range(MAX_KINDS):
+        state.aside[kind] = state.copies[kind]
+
+
+@rule
+def carry_on(state: Record) -> None:
+    """Once the cards are dealt, the starter has the first turn [3]."""
+    state.seat = state.starter
+
+
+# --- counting ---
+
+
+@rule
+def sum_of_values(state: Record, pile: Buffer) -> int:
+    """Return the sum of the values in a counted pile [4]."""
+    total = 0
+    for kind in range(MAX_KINDS):
+        total += int(state.values[kind]) * int(pile[kind])
+    return total
+
+
+@rule
+def limit(state: Record) -> int:
+    """Return the sum of the chain; an empty chain is a limit of 0 [4]."""
+    total = 0
+    for place in range(state.chain_size):
+        total += int(state.values[state.chain[place]])
+    return total
+
+
+@rule
+def total(state: Record, seat: int) -> int:
+    """Return the sum of a player's cards in hand and open cards [4]."""
+    return sum_of_values(state, state.hands[seat]) + sum_of_values(state, state.open_cards[seat])
+
+
+@rule
+def is_within_limit(state: Record, seat: int) -> bool:
+    """Tell whether a player's total is no higher than the limit [8]."""
+    return total(state, seat) <= limit(state)
+
+
+@rule
+def is_stranded(state: Record, seat: int) -> bool:
+    """Tell whether a player has no card in hand and a total over the limit [11]."""
+    return count_cards(state.hands[seat]) == 0 and not is_within_limit(state, seat)
+
+
+@rule
+def yin_yang(state: Record) -> int:
+    """Return the kind that can be discarded: the highest value of the deck [7, V4]."""
+    return int(state.num_kinds) - 1
+
+
+# --- what is legal ---
+
+
+@rule
+def mark_legal_actions(state: Record, mask: Buffer) -> None:
+    """One action a turn [3]: lay, take, discard, reveal or surrender."""
+    seat = int(state.seat)
+    can_take, can_reveal = may_take(state, seat), may_reveal(state, seat)
+    for kind in range(MAX_KINDS):
+        mask[LAY + kind] = state.hands[seat, kind] > 0
+    mask[TAKE] = can_take
+    mask[DISCARD] = state.hands[seat, yin_yang(state)] > 0
+    mask[REVEAL] = can_reveal
+    mask[SURRENDER] = state.surrender
+
+
+@rule
+def may_take(state: Record, seat: int) -> bool:
+    """There must be a card to take [6]; the stranded may only surrender [11, R1, R4]."""
+    if state.chain_size == 0:
+        return False
+    return not state.surrender or not is_stranded(state, seat)
+
+
+@rule
+def may_reveal(state: Record, seat: int) -> bool:
+    """Only a total within the limit may be revealed [8], but for the variant [R2, V3]."""
+    return state.mistaken_reveal or is_within_limit(state, seat)
+
+
+@rule
+def has_an_action(state: Record, seat: int) -> bool:
+    """Tell whether a player can do anything at all [V1, R4]."""
+    if state.surrender or count_cards(state.hands[seat]) > 0:
+        return True
+    return may_take(state, seat) or may_reveal(state, seat)
+
+
+# --- what happens ---
+
+
+@rule
+def apply_action(state: Record, action: int) -> None:
+    """Carry out the one action of a turn [3]; all actions are public."""
+    state.actions[state.num_actions] = action
+    state.num_actions += 1
+    if action == REVEAL:
+        reveal(state)
+    elif action == SURRENDER:
+        surrender(state)
+    else:
+        move_card(state, action)
+        pass_turn(state)
+
+
+@rule
+def move_card(state: Record, action: int) -> None:
+    """Lay [5], take [6] or discard [7] a card."""
+    if action == TAKE:
+        take(state)
+    elif action == DISCARD:
+        discard(state)
+    else:
+        lay(state, action - LAY)
+
+
+@rule
+def lay(state: Record, kind: int) -> None:
+    """A card from the hand becomes the top of the chain [5]."""
+    state.hands[state.seat, kind] -= 1
+    state.chain[state.chain_size] = kind
+    state.chain_size += 1
+
+
+@rule
+def take(state: Record) -> None:
+    """The top card of the chain goes to the player's open cards [6]."""
+    state.chain_size -= 1
+    kind = state.chain[state.chain_size]
+    state.chain[state.chain_size] = 0
+    state.open_cards[state.seat, kind] += 1
+
+
+@rule
+def discard(state: Record) -> None:
+    """A Yin-Yang from the hand goes face up to the discard pile [7]."""
+    kind = yin_yang(state)
+    state.hands[state.seat, kind] -= 1
+    state.discard_pile[kind] += 1
+
+
+@rule
+def pass_turn(state: Record) -> None:
+    """The other player is next [3]; one who can do nothing at all has lost the round [R4]."""
+    state.seat = next_seat(state, state.seat)
+    if not has_an_action(state, state.seat):
+        win_round(state, next_seat(state, state.seat), POINTS_FOR_REVEAL, BY_NO_ACTION)
+
+
+@rule
+def reveal(state: Record) -> None:
+    """Both hands are shown, and somebody gets two points [8, 9]."""
+    winner = winner_of_reveal(state, state.seat)
+    for seat in range(NUM_SEATS):
+        for kind in range(MAX_KINDS):
+            state.shown_hands[seat, kind] = state.hands[seat, kind]
+    win_round(state, winner, POINTS_FOR_REVEAL, BY_REVEAL)
+
+
+@rule
+def winner_of_reveal(state: Record, revealer: int) -> int:
+    """The higher total within the limit wins; equal totals win for the opponent [9, R2]."""
+    opponent = next_seat(state, revealer)
+    if not is_within_limit(state, revealer):
+        return opponent
+    if not is_within_limit(state, opponent):
+        return int(revealer)
+    return int(revealer) if total(state, revealer) > total(state, opponent) else opponent
+
+
+@rule
+def surrender(state: Record) -> None:
+    """Give the round up: one point to the opponent, and no hand is shown [10]."""
+    win_round(state, next_seat(state, state.seat), POINTS_FOR_SURRENDER, BY_SURRENDER)
+
+
+# --- a round ends ---
+
+
+@rule
+def win_round(state: Record, winner: int, points: int, ending: int) -> None:
+    """Score the round [9, 10]; then the match is over, or its winner starts the next [12]."""
+    state.points[winner] += points
+    state.rounds_played += 1
+    state.last_ending = ending
+    state.last_winner = winner
+    if ending != BY_REVEAL:
+        forget_shown_hands(state)
+    if is_match_over(state):
+        state.seat = NOBODY
+    else:
+        state.starter = winner
+        state.seat = CHANCE
+
+
+@rule
+def forget_shown_hands(state: Record) -> None:
+    """Only the hands shown by the latest reveal are kept in mind [R5]."""
+    for seat in range(NUM_SEATS):
+        clear_pile(state.shown_hands[seat])
+
+
+@rule
+def is_match_over(state: Record) -> bool:
+    """The match goes to a number of points [13], or of rounds [V2]."""
+    if state.rounds > 0:
+        return bool(state.rounds_played >= state.rounds)
+    for seat in range(NUM_SEATS):
+        if state.points[seat] >= state.target_points:
+            return True
+    return False
+
+
+@rule
+def is_truncated(state: Record) -> bool:
+    """Every match ends by itself: nothing has to cut it short [13]."""
+    return False
+
+
+@rule
+def write_returns(state: Record, returns: Buffer) -> None:
+    """Count the lead in points [V5], or +1 and -1 for the match once it is over [14]."""
+    for seat in range(NUM_SEATS):
+        lead = float(state.points[seat]) - float(state.points[next_seat(state, seat)])
+        if state.reward_points:
+            returns[seat] = lead
+        elif state.seat == NOBODY and lead != 0.0:
+            returns[seat] = 1.0 if lead > 0.0 else -1.0
+        else:
+            returns[seat] = 0.0
+
+
+# --- what cannot be seen ---
+
+
+@rule
+def redeal_unseen(state: Record, seat: int) -> None:
+    """Mix the other hand with the cards aside [2], unless a reveal has shown them [9]."""
+    if state.seat == NOBODY and state.last_ending == BY_REVEAL:
+        return
+    other = next_seat(state, seat)
+    hand_size = count_cards(state.hands[other])
+    move_all_cards(state.hands[other], state.aside)
+    cards_left = count_cards(state.aside)
+    for _ in range(hand_size):
+        card = draw_random_card(state, state.aside, cards_left)
+        state.hands[other, card] += 1
+        cards_left -= 1
+
+
+@rule
+def count_all_cards(state: Record) -> int:
+    """Count the cards in all places; it is always the whole deck [1]."""
+    cards = count_cards(state.aside) + count_cards(state.discard_pile) + int(state.chain_size)
+    for seat in range(NUM_SEATS):
+        cards += count_cards(state.hands[seat]) + count_cards(state.open_cards[seat])
+    return cards
