@@ -6,8 +6,11 @@
 
 from __future__ import annotations
 
+import pkgutil
+import re
 from typing import Any
 
+from boardgame_envs.adapters.entry_points import register
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.information import InformationState
@@ -48,3 +51,6 @@ def make_batch(
 ) -> Batch:
     """Return many tables of one game, dealt and ready to step."""
     return Batch(load_game(game), num_tables, seed=seed, threads=threads, **options)
+
+
+register([m.name for m in pkgutil.iter_modules(__path__) if re.fullmatch(r"\w+_v\d+", m.name)])

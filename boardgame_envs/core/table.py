@@ -56,6 +56,7 @@ class Table:
         self._seat_field = self.states["seat"]
         self._outcomes = np.zeros(MAX_OUTCOMES, game.rules.STATE)
         self._returns = np.zeros(game.max_players, np.float32)
+        self._returns_view = self._returns[: self.num_players]
         self.mask = np.zeros(game.num_actions, np.bool_)
         self.observation = np.zeros(game.layout.size, np.float32)
         self.seed: int | None = None
@@ -216,7 +217,12 @@ class Table:
 
     def returns(self) -> NDArray[np.float32]:
         """Return what each seat has earned since the game began."""
-        return self._returns[: self.num_players].copy()
+        return self._returns_view.copy()
+
+    def returns_so_far(self) -> list[float]:
+        """Return the same as a list, a little faster."""
+        returns: list[float] = self._returns_view.tolist()
+        return returns
 
     def information(self, seat: int | None = None) -> InformationState:
         """Return all that a seat (the one to act) knows, for an agent to decide on."""

@@ -1,0 +1,130 @@
+"""Our games as PettingZoo parallel environments: whoever is not to act says so."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pettingzoo import ParallelEnv
+
+from boardgame_envs.adapters.pettingzoo_table import Observation, PettingZooTable
+from boardgame_envs.core.game import Game, IllegalActionError
+
+Numbers = dict[str, float]
+Flags = dict[str, bool]
+Infos = dict[str, dict[str, Any]]
+
+
+class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
+    """One table, seen through the parallel interface; a step is one decision.
+
+    The action table has one more entry than the game: the no-op, its last. It is the only
+    legal action of every agent that is not to act, and never legal for the one that is.
+    Agents that are left out of a step's actions do nothing.
+    """
+
+    is_parallel = True
+
+    def __init__(self, game: Game, num_players: int | None = None, **arguments: Any) -> None:
+        super().__init__(game, num_players, **{"illegal": "terminate", **arguments})
+        self.no_op = game.num_actions
+        self.agents: list[str] = []
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], Infos]:
+        """Begin a new game; a seed fixes this one and all that follow."""
+        self._deal(seed, options)
+        self.agents = self.possible_agents[:]
+        self._earned = [0.0] * len(self.agents)
+        self._cycles = 0
+        return self._look()
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Observation], Numbers, Flags, Flags, Infos]:
+        """Let the agent to act take its action; all others must choose the no-op."""
+        if not self.agents:
+            raise ValueError("the game is over: call reset()")
+        chosen = {agent: operator.index(action) for agent, action in actions.items()}
+        culprits = [agent for agent in self.agents if not self._is_legal(agent, chosen)]
+        penalties = dict.fromkeys(self.agents, 0.0)
+        terminated = truncated = False
+        if culprits and self.illegal == "raise":
+            self._refuse(culprits[0], chosen)
+        if culprits and self.illegal in ("terminate", "penalise"):
+            penalties.update(dict.fromkeys(culprits, self.illegal_reward))
+            terminated = self.illegal == "terminate"
+        else:
+            self._act(chosen)
+            terminated, truncated = self.table.over, self.table.truncated
+        self._cycles += 1
+        truncated = truncated or (not terminated and self._cycles == self.max_cycles)
+        return self._outcome(penalties, terminated and not truncated, truncated)
+
+    def _act(self, chosen: dict[str, int]) -> None:
+        """Carry out the action of the agent to act, or a random one for an illegal one."""
+        agent = self.possible_agents[self.table.seat]
+        if self._is_legal(agent, chosen):
+            self.table.step(chosen[agent])
+        else:
+            self.table.step(self._random_action())
+
+    def _is_legal(self, agent: str, chosen: dict[str, int]) -> bool:
+        if self._seat_of[agent] != self.table.seat:
+            return chosen.get(agent, self.no_op) == self.no_op
+        action = chosen.get(agent, self.no_op)
+        return 0 <= action < self.no_op and bool(self.table.mask[action])
+
+    def _refuse(self, agent: str, chosen: dict[str, int]) -> None:
+        """Raise an error that says who did what wrong."""
+        if self._seat_of[agent] != self.table.seat:
+            raise IllegalActionError(
+                f"{agent} is not to act: its only action is the no-op, {self.no_op}"
+            )
+        if chosen.get(agent, self.no_op) == self.no_op:
+            raise IllegalActionError(f"{agent} is to act and may not choose the no-op")
+        raise IllegalActionError(self.table.refusal(chosen[agent]))
+
+    def _outcome(
+        self, penalties: Numbers, terminated: bool, truncated: bool
+    ) -> tuple[dict[str, Observation], Numbers, Flags, Flags, Infos]:
+        """Return what a step has brought to every agent."""
+        earned = self.table.returns_so_far()
+        gains = (now - before for now, before in zip(earned, self._earned, strict=True))
+        self._earned = earned
+        rewards = {a: penalties[a] + gain for a, gain in zip(self.agents, gains, strict=True)}
+        terminations = dict.fromkeys(self.agents, terminated)
+        truncations = dict.fromkeys(self.agents, truncated)
+        observations, infos = self._look()
+        if terminated or truncated:
+            self.agents = []
+        return observations, rewards, terminations, truncations, infos
+
+    def _look(self) -> tuple[dict[str, Observation], Infos]:
+        """Return what every agent sees."""
+        observations: dict[str, Observation] = {}
+        infos: Infos = {}
+        for agent in self.agents:
+            mask, numbers = self._mask_of(agent), self.table.observe(self._seat_of[agent])
+            in_info = self.mask_in != "observation"
+            infos[agent] = {"action_mask": mask} if in_info else {}
+            is_plain = self.mask_in == "info"
+            observations[agent] = (
+                numbers if is_plain else {"observation": numbers, "action_mask": mask}
+            )
+        return observations, infos
+
+    def _mask_of(self, agent: str) -> NDArray[np.int8]:
+        mask = np.zeros(self.no_op + 1, np.int8)
+        if self._seat_of[agent] == self.table.seat:
+            mask[:-1] = self.table.mask
+        else:
+            mask[-1] = 1
+        return mask
+
+    def render(self) -> str | None:
+        """Show the table as the seat to act sees it (once it is over: the first seat)."""
+        return self._render_for(self.possible_agents[max(self.table.seat, 0)])

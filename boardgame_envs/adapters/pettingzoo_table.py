@@ -1,0 +1,126 @@
+"""What PettingZoo's two interfaces to a table share: arguments, spaces, views."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, get_args
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.options import OptionError
+from boardgame_envs.core.table import Table
+
+Observation: TypeAlias = dict[str, NDArray[Any]] | NDArray[Any]
+MaskIn: TypeAlias = Literal["observation", "info", "both"]
+Illegal: TypeAlias = Literal["raise", "terminate", "penalise", "random"]
+RenderMode: TypeAlias = Literal["ansi", "human"] | None
+
+
+class PettingZooTable:
+    """A table whose seats are agents: ``player_2`` is seat 2."""
+
+    is_parallel: bool
+
+    def __init__(
+        self,
+        game: Game,
+        num_players: int | None = None,
+        *,
+        render_mode: RenderMode = None,
+        mask_in: MaskIn = "observation",
+        illegal: Illegal = "raise",
+        illegal_reward: float = -1.0,
+        max_cycles: int | None = None,
+        **options: Any,
+    ) -> None:
+        self.table = Table(game, num_players, **options)
+        if render_mode not in (None, "ansi", "human"):
+            raise OptionError(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
+        if max_cycles is not None and (isinstance(max_cycles, bool) or max_cycles < 1):
+            raise OptionError(f"max_cycles must be None or a positive number, not {max_cycles!r}")
+        self.render_mode = render_mode
+        self.mask_in: MaskIn = check_choice("mask_in", mask_in, MaskIn)
+        self.illegal: Illegal = check_choice("illegal", illegal, Illegal)
+        self.illegal_reward = float(illegal_reward)
+        self.max_cycles = max_cycles
+        self.metadata = {
+            "name": f"{game.name}_v{game.version}",
+            "render_modes": ["ansi", "human"],
+            "is_parallelizable": self.is_parallel,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.num_players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seeds = np.random.default_rng()
+        self._make_spaces(game.num_actions + self.is_parallel)
+
+    def _make_spaces(self, num_actions: int) -> None:
+        size = self.table.game.layout.size
+        numbers = spaces.Box(0.0, 1.0, (size,), np.float32)
+        mask = spaces.Box(0, 1, (num_actions,), np.int8)
+        with_mask = spaces.Dict({"observation": numbers, "action_mask": mask})
+        self._observation_space = numbers if self.mask_in == "info" else with_mask
+        self._action_space = spaces.Discrete(num_actions)
+        self.state_space = spaces.Box(0.0, 1.0, (self.table.num_players * size,), np.float32)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space every agent's observations lie in."""
+        return self._observation_space
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the space every agent's actions lie in."""
+        return self._action_space
+
+    def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        """Begin a new game; a seed fixes this one and all that follow."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        game_seed = int(self._seeds.integers(2**63)) if seed is None else seed
+        self.table.reset(game_seed, (options or {}).get("outcomes"))
+
+    def _random_action(self) -> int:
+        return int(self._seeds.choice(self.table.legal_actions()))
+
+    def state(self) -> NDArray[np.float32]:
+        """Return the global state, hidden cards and all: what every seat sees, in order.
+
+        It is meant for a centralised critic, never for a player.
+        """
+        return np.concatenate([self.table.observe(seat) for seat in self._seat_of.values()])
+
+    def text(self, agent: str) -> str:
+        """Return what an agent sees, in words."""
+        return self.table.text(self._seat_of[agent])
+
+    def information(self, agent: str) -> InformationState:
+        """Return all that an agent knows, with possible worlds to search in."""
+        return self.table.information(self._seat_of[agent])
+
+    def returns(self) -> dict[str, float]:
+        """Return what each possible agent has earned since the game began."""
+        return dict(zip(self.possible_agents, self.table.returns_so_far(), strict=True))
+
+    def _render_for(self, agent: str) -> str | None:
+        """Show the table as an agent sees it: a text, or printed for humans."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs an environment made with a render_mode")
+            return None
+        if self.render_mode == "ansi":
+            return self.text(agent)
+        print(self.text(agent))
+        return None
+
+    def close(self) -> None:
+        """There is nothing to release."""
+
+
+def check_choice(name: str, value: Any, allowed: Any) -> Any:
+    """Return one of a Literal's words, or raise OptionError."""
+    if value not in get_args(allowed):
+        words = ", ".join(map(repr, get_args(allowed)))
+        raise OptionError(f"{name} must be one of {words}, not {value!r}")
+    return value
