@@ -107,6 +107,9 @@ class Notation(Protocol):
     def tell_outcome(self, state: Record, observer: int | None) -> str:
         """Return what a seat (None: one who sees all) learns of the last chance event."""
 
+    def tell_end(self, state: Record, observer: int | None) -> str:
+        """Return what a seat (None: one who sees all) learns when the game ends."""
+
     def read_scores(self, state: Record) -> list[int]:
         """Return the points on the table."""
 

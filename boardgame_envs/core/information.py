@@ -7,6 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.core.engine import engine_of
 
 if TYPE_CHECKING:
     from boardgame_envs.core.table import Table
@@ -28,12 +31,14 @@ class InformationState:
         is_to_act = seat == table.seat
         self.mask = table.mask.copy() if is_to_act else np.zeros_like(table.mask)
         self.phase = table.phase
-        self._somewhere = table.redealt(seat, self._own_seed())
+        self._template = table.template
+        self._states = table.states.copy()
+        self._redeal(self._states, self._own_seed())
 
     @cached_property
     def legal_actions(self) -> dict[int, str]:
         """The legal actions and their names; empty for a seat that is not to act."""
-        name, state = self.game.notation.name_action, self._somewhere.states[0]
+        name, state = self.game.notation.name_action, self._states[0]
         return {int(action): name(state, int(action)) for action in np.flatnonzero(self.mask)}
 
     @cached_property
@@ -48,9 +53,21 @@ class InformationState:
 
     def worlds(self, number: int, seed: int) -> list[Table]:
         """Return tables that could be the real one, for all that this seat knows."""
-        seeds = np.random.SeedSequence([seed]).generate_state(number, np.uint64)
-        return [self._somewhere.redealt(self.seat, int(one_seed)) for one_seed in seeds]
+        # a table makes information states, so this module cannot need it to be imported
+        from boardgame_envs.core.table import Table
 
-    def _own_seed(self) -> int:
+        tables = []
+        for one_seed in np.random.SeedSequence([seed]).generate_state(number, np.uint64):
+            states = self._states.copy()
+            self._redeal(states, one_seed)
+            tables.append(
+                Table.standing(self.game, self.num_players, self.options, self._template, states)
+            )
+        return tables
+
+    def _redeal(self, states: NDArray[Any], seed: np.uint64) -> None:
+        engine_of(self.game).table.redeal_table(states, self.seat, seed)
+
+    def _own_seed(self) -> np.uint64:
         known = self.observation.tobytes() + self.mask.tobytes() + bytes([self.seat])
-        return int.from_bytes(hashlib.sha256(known).digest()[:8], "little")
+        return np.uint64(int.from_bytes(hashlib.sha256(known).digest()[:8], "little"))

@@ -263,13 +263,25 @@ class Table:
 
     def with_state(self, states: NDArray[Any]) -> Table:
         """Return a table with the same options on which a game without a past stands."""
-        other = Table.__new__(Table)
-        other.game, other.num_players = self.game, self.num_players
-        other.options, other.template = self.options, self.template
-        other._prepare()
-        other.states[:] = states
-        other._look()
-        return other
+        return Table.standing(self.game, self.num_players, self.options, self.template, states)
+
+    @classmethod
+    def standing(
+        cls,
+        game: Game,
+        num_players: int,
+        options: dict[str, Any],
+        template: NDArray[Any],
+        states: NDArray[Any],
+    ) -> Table:
+        """Return a table on which a game without a past stands; all is taken as it is."""
+        table = cls.__new__(cls)
+        table.game, table.num_players = game, num_players
+        table.options, table.template = options, template
+        table._prepare()
+        table.states[:] = states
+        table._look()
+        return table
 
     def redealt(self, seat: int, seed: int) -> Table:
         """Return a table on which all that a seat cannot know has been dealt anew."""

@@ -12,7 +12,16 @@ from boardgame_envs.core.notation import read_cards, read_seat, required
 from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.games.elements.cards import NUM_SEATS
 from boardgame_envs.games.elements.observation import pile_in_words
-from boardgame_envs.games.elements.rules import DISCARD, LAY, REVEAL, SURRENDER, TAKE, gather_cards
+from boardgame_envs.games.elements.rules import (
+    BY_REVEAL,
+    DISCARD,
+    LAY,
+    NOT_YET,
+    REVEAL,
+    SURRENDER,
+    TAKE,
+    gather_cards,
+)
 
 
 def name_action(state: Record, action: int) -> str:
@@ -99,7 +108,20 @@ def tell_outcome(state: Record, observer: int | None) -> str:
             told.append(f"{seat_name(seat)} is dealt {hand}.")
     if observer is None:
         told.append(f"Aside: {pile_in_words(values, state['aside'].tolist())}.")
-    return " ".join(told)
+    return " ".join([*tell_last_round(state), *told])
+
+
+def tell_last_round(state: Record) -> list[str]:
+    """Tell how the round before ended; hands that were shown are public [9, 10, R5]."""
+    ending = int(state["last_ending"])
+    if ending == NOT_YET:
+        return []
+    values, (first, second) = [int(value) for value in state["values"]], read_scores(state)
+    told = [f"{seat_name(int(state['last_winner']))} wins the round: {first} to {second}."]
+    if ending == BY_REVEAL:
+        shown = (pile_in_words(values, hand.tolist()) for hand in state["shown_hands"])
+        told.insert(0, "Shown: P1 {}, P2 {}.".format(*shown))
+    return told
 
 
 def card_list(state: Record, pile: Any) -> list[int]:
@@ -113,6 +135,11 @@ def card_list(state: Record, pile: Any) -> list[int]:
 def read_scores(state: Record) -> list[int]:
     """Return the points of both players [9, 10]."""
     return [int(points) for points in state["points"]]
+
+
+def tell_end(state: Record, observer: int | None) -> str:
+    """Tell how the last round ended, with the hands if they were shown [9, 10]."""
+    return " ".join(tell_last_round(state))
 
 
 def read_result(state: Record) -> str:

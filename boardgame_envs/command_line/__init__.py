@@ -1,0 +1,59 @@
+"""The command ``boardgame-envs``.
+
+Exit status: 0 if all is well, 1 if what was checked is found wrong, 2 if the command could
+not be carried out as it was given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from boardgame_envs import __version__
+from boardgame_envs.command_line import bench, games, record, rules, show, verify
+from boardgame_envs.core.records import RecordError
+
+COMMANDS = (games, rules, record, verify, show, bench)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="boardgame-envs",
+        description="Tabletop card games as reinforcement-learning environments.",
+    )
+    parser.add_argument("--version", action="version", version=f"boardgame-envs {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add_command(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    parsed = make_parser().parse_args(arguments)
+    try:
+        status: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except RecordError as error:
+        return complain(str(error), 1)
+    except BrokenPipeError:
+        # whoever was reading has had enough; what is still buffered has nowhere to go
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return complain(f"{where}{error.strerror or error}", 2)
+    except ValueError as error:
+        return complain(str(error), 2)
+    except KeyboardInterrupt:
+        return complain("interrupted", 130)
+    return status
+
+
+def complain(sentence: str, status: int) -> int:
+    """Say what is wrong, and return the exit status for it."""
+    print(f"boardgame-envs: {sentence}", file=sys.stderr)
+    return status

@@ -1,0 +1,62 @@
+"""Arguments that several commands take, and the progress bar."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from tqdm import tqdm
+
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.options import parse_options
+from boardgame_envs.core.table import Table
+from boardgame_envs.games import game_names, load_game
+
+T = TypeVar("T")
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the argument that names a game."""
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(game_names())}")
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that describe a table."""
+    add_game(parser)
+    parser.add_argument("--players", type=int, metavar="N", help="number of players")
+    parser.add_argument(
+        *("--option", "-O"),
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="an option of the game, as 'boardgame-envs rules GAME' lists them; a list is "
+        "comma-separated; may be given several times",
+    )
+
+
+def table_from(parsed: argparse.Namespace) -> Table:
+    """Return the table that the arguments describe."""
+    game = load_game(parsed.game)
+    return Table(game, parsed.players, **options_from(game, parsed))
+
+
+def options_from(game: Game, parsed: argparse.Namespace) -> dict[str, Any]:
+    """Return the options that the arguments give."""
+    return parse_options(game.options, parsed.option)
+
+
+def positive(text: str) -> int:
+    """Read a whole number above 0."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+positive.__name__ = "positive number"  # as argparse calls it when it refuses a text
+
+
+def progress(items: Iterable[T], unit: str, total: int | None = None) -> Iterator[T]:
+    """Go through items with a progress bar on a terminal, and with none elsewhere."""
+    yield from tqdm(items, unit=f" {unit}", total=total, disable=None, leave=False)

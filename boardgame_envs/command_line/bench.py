@@ -1,0 +1,291 @@
+"""``boardgame-envs bench``: how fast a game runs on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
+from boardgame_envs.command_line.arguments import add_table, options_from, progress, table_from
+from boardgame_envs.core.batch import Batch
+from boardgame_envs.core.compiled import available_threads
+from boardgame_envs.core.game import Game
+from boardgame_envs.games import load_game
+
+TABLES = (1, 64, 1024, 8192)
+REPEATS = 3  # the best of so many is reported: other work on the machine only slows down
+
+FIRST_USE = """
+import sys, json
+from boardgame_envs import make_batch, make_table
+game, players, options = json.loads(sys.argv[1])
+table = make_table(game, players, **options)
+table.reset(0)
+table.step(table.legal_actions()[0])
+batch = make_batch(game, 64, num_players=players, **options)
+batch.step(batch.mask.argmax(axis=1))
+"""
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "bench",
+        help="measure how fast a game runs on this machine",
+        description="Measure batch, rollout and AEC steps per second and the start-up time, all "
+        "in one run. Compare figures of one run with each other, not with another machine's.",
+    )
+    add_table(parser)
+    parser.add_argument(
+        "--seconds", type=float, default=0.5, metavar="S", help="per measurement; default 0.5"
+    )
+    parser.add_argument(
+        "--no-startup", action="store_true", help="leave out the start-up time (a compilation)"
+    )
+    parser.add_argument("--json", metavar="FILE", help="write the figures to a file as well")
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Measure, and print a table."""
+    table = table_from(parsed)
+    game, options = load_game(parsed.game), options_from(load_game(parsed.game), parsed)
+    chosen = {"num_players": table.num_players, **options}
+    if not 0 < parsed.seconds < 3600:
+        raise ValueError(f"--seconds must be above 0 and below 3600, not {parsed.seconds}")
+    jobs = [
+        *batch_jobs(game, chosen, parsed.seconds),
+        *aec_jobs(game, chosen, parsed.seconds),
+    ]
+    if not parsed.no_startup:
+        jobs += startup_jobs(game, table.num_players, options)
+    figures = {name: measure() for name, measure in progress(jobs, "measurements", len(jobs))}
+    for name, figure in figures.items():
+        print(f"{name:<58} {describe(name, figure)}")
+    print_ratios(figures)
+    if parsed.json:
+        Path(parsed.json).write_text(json.dumps(figures, indent=2) + "\n")
+    return 0
+
+
+def describe(name: str, figure: float) -> str:
+    """Return a figure with its unit."""
+    return f"{figure:12.2f} s" if name.startswith("start-up") else f"{figure:12,.0f} steps/s"
+
+
+def print_ratios(figures: dict[str, float]) -> None:
+    """Print what can be compared between machines."""
+    nothing, raw = figures["AEC raw: do-nothing environment"], figures["AEC raw: raw_env()"]
+    checked, wrapped = figures["AEC checked: env()"], figures["AEC checked: raw_env() in wrappers"]
+    nothing_wrapped = figures["AEC checked: do-nothing environment in wrappers"]
+    print(f"raw_env() / do-nothing environment: {raw / nothing:.2f}")
+    print(f"env() / raw_env() in PettingZoo's three wrappers: {checked / wrapped:.1f}")
+    print(f"env() / do-nothing environment in the wrappers: {checked / nothing_wrapped:.1f}")
+
+
+# --- batches ---
+
+
+def batch_jobs(
+    game: Game, options: dict[str, Any], seconds: float
+) -> list[tuple[str, Callable[[], float]]]:
+    """Return the measurements of batches."""
+    jobs: list[tuple[str, Callable[[], float]]] = []
+    threads_to_try = [threads for threads in (1, 2) if threads <= available_threads()]
+    for threads in threads_to_try:
+        for tables in TABLES:
+            name = f"batch, mask and observation: {tables} tables, {threads} thread(s)"
+            jobs.append((name, BatchJob(game, options, tables, threads, seconds).steps))
+    for threads in threads_to_try:
+        name = f"random rollouts, no observation: 1024 tables, {threads} thread(s)"
+        jobs.append((name, BatchJob(game, options, 1024, threads, seconds).rollouts))
+    return jobs
+
+
+class BatchJob:
+    """Measures one size of batch."""
+
+    def __init__(
+        self, game: Game, options: dict[str, Any], tables: int, threads: int, seconds: float
+    ) -> None:
+        self.make = lambda: Batch(game, tables, seed=1, threads=threads, **options)
+        self.tables, self.seconds = tables, seconds
+
+    def steps(self) -> float:
+        """Return steps per second; choosing the random actions is not counted."""
+        batch, rng = self.make(), np.random.default_rng(0)
+        preferences = rng.random((256, batch.mask.shape[1]), np.float32) + 0.5
+        turn, best = 0, 0.0
+        for _ in range(REPEATS):
+            spent, steps = 0.0, 0
+            while spent < self.seconds / REPEATS:
+                # each turn prefers other actions, and so does each table of a turn
+                shift = np.roll(preferences, turn, axis=0)
+                liking = np.resize(shift, batch.mask.shape)
+                actions = (batch.mask * liking).argmax(axis=1)
+                turn += 1
+                begun = time.perf_counter()
+                batch.step(actions)
+                spent += time.perf_counter() - begun
+                steps += self.tables
+            best = max(best, steps / spent)
+        return best
+
+    def rollouts(self) -> float:
+        """Return steps per second of random play inside compiled code."""
+        batch, steps_each, best = self.make(), 200, 0.0
+        batch.rollout(1, seed=0)
+        for repeat in range(REPEATS):
+            begun, steps = time.perf_counter(), 0
+            while time.perf_counter() - begun < self.seconds / REPEATS:
+                batch.rollout(steps_each, seed=repeat)
+                steps += steps_each * self.tables
+            best = max(best, steps / (time.perf_counter() - begun))
+        return best
+
+
+# --- AEC ---
+
+
+class DoNothingEnv(AECEnv[str, Any, Any]):
+    """The least an AEC environment can do: agents in turn, and PettingZoo's bookkeeping."""
+
+    def __init__(self, num_agents: int, num_actions: int, length: int, size: int) -> None:
+        super().__init__()
+        self.possible_agents = [f"player_{seat}" for seat in range(num_agents)]
+        self.metadata = {"name": "do_nothing_v0", "render_modes": []}
+        self._actions = spaces.Discrete(num_actions)
+        self._length = length
+        self._seen = {
+            "observation": np.zeros(size, np.float32),
+            "action_mask": np.ones(num_actions, np.int8),
+        }
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the space of all actions."""
+        return self._actions
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew."""
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._turn = 0
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> Any:
+        """Return always the same."""
+        return self._seen
+
+    def step(self, action: Any) -> None:
+        """Pass the turn."""
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[self.agent_selection] = 0
+        self._clear_rewards()
+        self._turn += 1
+        self.agent_selection = self.agents[self._turn % len(self.agents)]
+        if self._turn == self._length:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+        self._accumulate_rewards()
+
+
+def aec_jobs(
+    game: Game, options: dict[str, Any], seconds: float
+) -> list[tuple[str, Callable[[], float]]]:
+    """Return the measurements of AEC environments; all make the same steps."""
+    actions = one_game(game, options)
+
+    def nothing() -> Any:
+        size = game.layout.size
+        return DoNothingEnv(options["num_players"], game.num_actions, len(actions), size)
+
+    def raw() -> Any:
+        return TableEnv(game, **options)
+
+    def job(make: Callable[[], Any]) -> Callable[[], float]:
+        return lambda: aec_steps(make(), actions, seconds)
+
+    return [
+        ("AEC raw: do-nothing environment", job(nothing)),
+        ("AEC raw: raw_env()", job(raw)),
+        ("AEC checked: env()", job(lambda: CheckedTableEnv(game, **options))),
+        ("AEC checked: raw_env() in wrappers", job(lambda: in_wrappers(raw()))),
+        ("AEC checked: do-nothing environment in wrappers", job(lambda: in_wrappers(nothing()))),
+    ]
+
+
+def one_game(game: Game, options: dict[str, Any]) -> list[int]:
+    """Return the actions of the random game with seed 0."""
+    env, rng, actions = TableEnv(game, **options), np.random.default_rng(0), []
+    env.reset(seed=0)
+    while not env.table.over:
+        actions.append(int(rng.choice(env.table.legal_actions())))
+        env.step(actions[-1])
+    return actions
+
+
+def in_wrappers(env: AECEnv[Any, Any, Any]) -> AECEnv[Any, Any, Any]:
+    """Return an environment in PettingZoo's usual wrappers."""
+    illegal = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(illegal))
+
+
+def aec_steps(env: AECEnv[Any, Any, Any], actions: list[int], seconds: float) -> float:
+    """Return how often ``last()`` and ``step()`` can be called per second, resets included."""
+    best = 0.0
+    for _ in range(REPEATS):
+        begun, steps = time.perf_counter(), 0
+        while time.perf_counter() - begun < seconds / REPEATS:
+            env.reset(seed=0)
+            for action in actions:
+                env.last()
+                env.step(action)
+            steps += len(actions)
+        best = max(best, steps / (time.perf_counter() - begun))
+    return best
+
+
+# --- start-up ---
+
+
+def startup_jobs(
+    game: Game, num_players: int, options: dict[str, Any]
+) -> list[tuple[str, Callable[[], float]]]:
+    """Return the measurements of a first use in a new process, one table and a batch."""
+    folder = tempfile.TemporaryDirectory()
+
+    def first_use() -> float:
+        arguments = json.dumps([game.name, num_players, options])
+        environment = {**os.environ, "BOARDGAME_ENVS_CACHE": folder.name}
+        begun = time.perf_counter()
+        subprocess.run(
+            [sys.executable, "-c", FIRST_USE, arguments],
+            env=environment,
+            check=True,
+            stderr=subprocess.DEVNULL,
+        )
+        return time.perf_counter() - begun
+
+    return [
+        ("start-up, cold: everything is compiled", first_use),
+        ("start-up, warm: everything is in the cache", first_use),
+    ]

@@ -1,0 +1,74 @@
+"""``boardgame-envs record``: play games and write them down."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from boardgame_envs.agents import Agent, agent_names, make_agent
+from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from
+from boardgame_envs.core.records import record_game, write_records
+from boardgame_envs.core.table import Table
+from boardgame_envs.evaluation.match import play_game
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "record",
+        help="play games and write them down",
+        description="Let agents play games, and write them as JSON Lines, one game a line.",
+    )
+    add_table(parser)
+    parser.add_argument("--games", type=positive, default=1, metavar="N", help="default 1")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="game i, from 0, has seed S + i; default 0"
+    )
+    parser.add_argument(
+        "--agent",
+        nargs="+",
+        default=["random"],
+        metavar="NAME",
+        help=f"who plays: one for all seats, or one for each; {', '.join(agent_names())}",
+    )
+    parser.add_argument(
+        "--legal", action="store_true", help="write the legal actions of every decision too"
+    )
+    parser.add_argument(
+        *("--output", "-o"),
+        required=True,
+        metavar="FILE",
+        help="where to write; compressed if it ends in .gz",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play and write the games."""
+    table = table_from(parsed)
+    agents = seat_agents(parsed.agent, table.num_players)
+    seeds = range(parsed.seed, parsed.seed + parsed.games)
+    count = write_records(parsed.output, play_all(table, agents, seeds, parsed.legal))
+    print(f"{parsed.output}: {count} {'game' if count == 1 else 'games'} written")
+    return 0
+
+
+def play_all(
+    table: Table, agents: Sequence[Agent], seeds: range, legal: bool
+) -> Iterator[dict[str, Any]]:
+    """Play a game with each seed, and return their records."""
+    for seed in progress(seeds, "games"):
+        play_game(table, agents, seed)
+        yield record_game(table, legal)
+
+
+def seat_agents(names: Sequence[str], num_players: int) -> list[Agent]:
+    """Return an agent for each seat."""
+    if len(names) == 1:
+        names = list(names) * num_players
+    if len(names) != num_players:
+        raise ValueError(
+            f"--agent takes one name, or one for each of the {num_players} seats, not {len(names)}"
+        )
+    return [make_agent(name) for name in names]

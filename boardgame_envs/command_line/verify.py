@@ -1,0 +1,46 @@
+"""``boardgame-envs verify``: replay recorded games through the rules."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from boardgame_envs.command_line.arguments import progress
+from boardgame_envs.core.records import RecordError, parse_record, read_lines, replay
+from boardgame_envs.games import load_game
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "verify",
+        help="replay recorded games through the rules",
+        description="Replay recorded games through the rules, and report the first difference "
+        "(exit status 1). Files may be compressed with gzip.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file of records")
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Verify each file."""
+    for file in parsed.files:
+        games, decisions = verify_file(file)
+        print(f"{file}: {games} games with {decisions} decisions agree with the rules")
+    return 0
+
+
+def verify_file(file: str | Path) -> tuple[int, int]:
+    """Replay all games of a file; return how many games and decisions agree."""
+    games = decisions = 0
+    try:
+        for line in progress(read_lines(file), "games"):
+            games += 1
+            decisions += replay(parse_record(line), load_game).num_decisions
+    except RecordError as error:
+        # a file that breaks off does so after the last game that could be read
+        raise RecordError(f"{file}: game {max(games, 1)}, {error}") from None
+    if games == 0:
+        raise RecordError(f"{file}: there is no game in it")
+    return games, decisions

@@ -1,0 +1,1 @@
+"""Agents at a table together: playing games, and learning from how they come out."""
