@@ -66,32 +66,30 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         if self._ended:
             self._retire(action)
             return
-        if action is None:
-            raise ValueError("only an agent whose game is over may pass None")
+        if type(action) is not int:
+            action = as_action(action)
         try:
-            self.table.step(operator.index(action))
+            self.table.step(action)
         except IllegalActionError:
             self._answer_illegal_action()
-            return
-        except TypeError:
-            raise ValueError(f"an action is a whole number, not {action!r}") from None
-        self._after_step()
+        else:
+            self._after_step()
 
     def _after_step(self) -> None:
         """Do the bookkeeping after an action was carried out."""
+        table = self.table
         self._cumulative_rewards[self.agent_selection] = 0.0
-        earned = self.table.returns_so_far()
+        earned = table.returns
         if earned != self._earned:
             self._pay(earned)
         elif self._paid:
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._paid = False
-        seat = self.table.seat
         self._cycles += 1
-        if seat == NOBODY:
-            self._end(truncated=self.table.truncated)
+        if table.seat == NOBODY:
+            self._end(truncated=table.truncated)
         else:
-            self.agent_selection = self.possible_agents[seat]
+            self.agent_selection = self.possible_agents[table.seat]
             if self._cycles == self._last_cycle:
                 self._end(truncated=True)
         if self.mask_in != "observation":
@@ -145,16 +143,19 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         """Return what an agent sees, with a mask of what it may do now (zeros off turn)."""
         table, seat = self.table, self._seat_of[agent]
         numbers = table.observation.copy() if seat == table.seat else table.observe(seat)
+        if self.mask_in == "observation":
+            mask = self._mask_bytes if seat == table.seat else self._no_mask
+            return {"observation": numbers, "action_mask": mask.copy()}
         if self.mask_in == "info":
             return numbers
-        return {"observation": numbers, "action_mask": self._mask_of(agent, seat)}
+        return {"observation": numbers, "action_mask": self._mask_of(agent)}
 
-    def _mask_of(self, agent: str, seat: int) -> NDArray[np.int8]:
-        """Return an agent's mask; it is the very array that ``infos`` shows, if it does."""
-        if self.mask_in != "observation" and agent in self.infos:
+    def _mask_of(self, agent: str) -> NDArray[np.int8]:
+        """Return an agent's mask: the very array that ``infos`` shows, while it does."""
+        if agent in self.infos:
             mask: NDArray[np.int8] = self.infos[agent]["action_mask"]
             return mask
-        return (self._mask_bytes if seat == self.table.seat else self._no_mask).copy()
+        return self._no_mask.copy()
 
     def _show_masks(self) -> None:
         """Put the masks into ``infos``, where they are asked for there."""
@@ -176,14 +177,15 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         other = copy.copy(self)
         other.table = self.table.clone()
         other._mask_bytes = other.table.mask.view(np.int8)
-        other._seeds = copy.deepcopy(self._seeds)
+        other._rng = copy.deepcopy(self._rng)
         if hasattr(self, "agents"):
             other._keep_books(self._books())
         return other
 
     def get_state(self) -> dict[str, Any]:
         """Return the game in progress; ``set_state`` goes on from it."""
-        seeds = self._seeds.bit_generator.state
+        rng = None if self._rng is None else self._rng.bit_generator.state
+        seeds = {"last": self._last_seed, "rng": rng}
         return {"table": self.table.to_bytes(), "seeds": seeds, "books": self._books()}
 
     def set_state(self, state: dict[str, Any]) -> None:
@@ -193,7 +195,9 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
             raise ValueError("this state is of a table with other players or options")
         self.table = table
         self._mask_bytes = table.mask.view(np.int8)
-        self._seeds.bit_generator.state = state["seeds"]
+        self._last_seed, self._rng = state["seeds"]["last"], None
+        if state["seeds"]["rng"] is not None:
+            self._dice().bit_generator.state = state["seeds"]["rng"]
         self._keep_books(state["books"])
 
     def __getstate__(self) -> dict[str, Any]:
@@ -212,6 +216,16 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
     def _keep_books(self, books: dict[str, Any]) -> None:
         for name, value in books.items():
             setattr(self, name, copy.copy(value))
+
+
+def as_action(action: Any) -> int:
+    """Return an action given as another kind of number, or raise ValueError."""
+    if action is None:
+        raise ValueError("only an agent whose game is over may pass None")
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise ValueError(f"an action is a whole number, not {action!r}") from None
 
 
 class BeforeReset:

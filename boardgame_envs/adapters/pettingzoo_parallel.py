@@ -92,7 +92,7 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
         self, penalties: Numbers, terminated: bool, truncated: bool
     ) -> tuple[dict[str, Observation], Numbers, Flags, Flags, Infos]:
         """Return what a step has brought to every agent."""
-        earned = self.table.returns_so_far()
+        earned = self.table.returns
         gains = (now - before for now, before in zip(earned, self._earned, strict=True))
         self._earned = earned
         rewards = {a: penalties[a] + gain for a, gain in zip(self.agents, gains, strict=True)}

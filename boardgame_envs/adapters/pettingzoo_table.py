@@ -55,7 +55,8 @@ class PettingZooTable:
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.num_players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._seeds = np.random.default_rng()
+        self._rng: np.random.Generator | None = None
+        self._last_seed: int | None = None
         self._make_spaces(game.num_actions + self.is_parallel)
 
     def _make_spaces(self, num_actions: int) -> None:
@@ -77,13 +78,20 @@ class PettingZooTable:
 
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Begin a new game; a seed fixes this one and all that follow."""
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        game_seed = int(self._seeds.integers(2**63)) if seed is None else seed
-        self.table.reset(game_seed, (options or {}).get("outcomes"))
+        if seed is None:
+            seed = int(self._dice().integers(2**63))
+        else:
+            self._rng, self._last_seed = None, seed
+        self.table.reset(seed, options.get("outcomes") if options else None)
+
+    def _dice(self) -> np.random.Generator:
+        """Return the source of further seeds, made when it is first needed: that takes long."""
+        if self._rng is None:
+            self._rng = np.random.default_rng(self._last_seed)
+        return self._rng
 
     def _random_action(self) -> int:
-        return int(self._seeds.choice(self.table.legal_actions()))
+        return int(self._dice().choice(self.table.legal_actions()))
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state, hidden cards and all: what every seat sees, in order.
@@ -102,7 +110,7 @@ class PettingZooTable:
 
     def returns(self) -> dict[str, float]:
         """Return what each possible agent has earned since the game began."""
-        return dict(zip(self.possible_agents, self.table.returns_so_far(), strict=True))
+        return dict(zip(self.possible_agents, self.table.returns, strict=True))
 
     def _render_for(self, agent: str) -> str | None:
         """Show the table as an agent sees it: a text, or printed for humans."""

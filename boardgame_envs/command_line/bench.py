@@ -121,13 +121,17 @@ class BatchJob:
     def __init__(
         self, game: Game, options: dict[str, Any], tables: int, threads: int, seconds: float
     ) -> None:
-        self.make = lambda: Batch(game, tables, seed=1, threads=threads, **options)
+        self.game, self.options, self.threads = game, options, threads
         self.tables, self.seconds = tables, seconds
+
+    def make(self) -> Batch:
+        """Return the batch to measure."""
+        return Batch(self.game, self.tables, seed=1, threads=self.threads, **self.options)
 
     def steps(self) -> float:
         """Return steps per second; choosing the random actions is not counted."""
         batch, rng = self.make(), np.random.default_rng(0)
-        preferences = rng.random((256, batch.mask.shape[1]), np.float32) + 0.5
+        preferences = rng.random((256, batch.mask.shape[1])) + 0.5
         turn, best = 0, 0.0
         for _ in range(REPEATS):
             spent, steps = 0.0, 0
@@ -169,10 +173,7 @@ class DoNothingEnv(AECEnv[str, Any, Any]):
         self.metadata = {"name": "do_nothing_v0", "render_modes": []}
         self._actions = spaces.Discrete(num_actions)
         self._length = length
-        self._seen = {
-            "observation": np.zeros(size, np.float32),
-            "action_mask": np.ones(num_actions, np.int8),
-        }
+        self._size, self._num_actions = size, num_actions
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the space of all actions."""
@@ -190,8 +191,11 @@ class DoNothingEnv(AECEnv[str, Any, Any]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Any:
-        """Return always the same."""
-        return self._seen
+        """Return a new observation of nothing."""
+        return {
+            "observation": np.zeros(self._size, np.float32),
+            "action_mask": np.ones(self._num_actions, np.int8),
+        }
 
     def step(self, action: Any) -> None:
         """Pass the turn."""

@@ -122,11 +122,17 @@ def source_fingerprint(folder: Path, flags: str) -> str:
 
 
 def load(function: F, *examples: Any) -> F:
-    """Take a function from the cache, or compile it, for arguments like these."""
-    if JIT:
-        type_of: Callable[[Any], Any] = numba.typeof
-        cast(Any, function).compile(tuple(map(type_of, examples)))
-    return function
+    """Take a function from the cache, or compile it, for arguments like these.
+
+    What is returned takes such arguments only, and no longer looks at their types: that
+    costs as much as a step of a game.
+    """
+    if not JIT:
+        return function
+    type_of: Callable[[Any], Any] = numba.typeof
+    signature = tuple(map(type_of, examples))
+    cast(Any, function).compile(signature)
+    return cast(F, cast(Any, function).overloads[signature].entry_point)
 
 
 class CompilationNotice(event.Listener):

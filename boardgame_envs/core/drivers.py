@@ -84,35 +84,30 @@ def start_table(states: Buffer, templates: Buffer, seed: Word) -> None:
 
 
 def step_table(
-    states: Buffer,
-    action: int,
-    outcomes: Buffer,
-    mask: Buffer,
-    returns: Buffer,
-    observation: Buffer,
-) -> int:
-    """Carry out an action, let chance decide, and look at the table.
-
-    Returns how often chance decided; ``outcomes`` keeps the table as it stood each time.
-    """
+    states: Buffer, action: int, mask: Buffer, observation: Buffer, report: Buffer
+) -> None:
+    """Carry out an action, let chance decide, and look at the table."""
     apply_action(states[0], action)
-    return look_table(states, outcomes, mask, returns, observation)
+    look_table(states, mask, observation, report)
 
 
-def look_table(
-    states: Buffer, outcomes: Buffer, mask: Buffer, returns: Buffer, observation: Buffer
-) -> int:
-    """Let chance decide, as far as there is room to keep it, and look at the table."""
+def look_table(states: Buffer, mask: Buffer, observation: Buffer, report: Buffer) -> None:
+    """Let chance decide, as far as there is room to keep it, and look at the table.
+
+    The table is ``states[0]``; those after it keep it as it stood after each chance event.
+    The report is how many of them there are, the seat to act, and the returns so far.
+    """
     state = states[0]
     count = 0
-    while state.seat == CHANCE and count < outcomes.size:
+    while state.seat == CHANCE and count < states.size - 1:
         draw_chance(state)
-        outcomes[count] = state
         count += 1
+        states[count] = state
         carry_on(state)
     look(state, mask, observation)
-    write_returns(state, returns)
-    return count
+    report[0] = count
+    report[1] = state.seat
+    write_returns(state, report[2:])
 
 
 def apply_at_table(states: Buffer, action: int) -> None:

@@ -42,7 +42,7 @@ PARTS = (
 
 ROLLOUT = "states states seeds seeds masks weights number numbers totals"
 
-# how many chance events one call notes before Python is asked to make room
+# how many chance events one call keeps before Python is asked to make room
 MAX_OUTCOMES = 4
 
 
@@ -74,11 +74,10 @@ class Engine:
     @cached_property
     def table(self) -> SimpleNamespace:
         """The drivers of a single table."""
-        look = "states mask returns observation"
         group: dict[Driver, str] = {
             drivers.start_table: "states states seed",
-            drivers.step_table: f"states number {look}",
-            drivers.look_table: f"states {look}",
+            drivers.step_table: "states number mask observation report",
+            drivers.look_table: "states mask observation report",
             drivers.apply_at_table: "states number",
             drivers.carry_on_table: "states",
             drivers.mark_table: "states number mask",
@@ -137,6 +136,7 @@ def example_arguments(game: Game) -> dict[str, Any]:
         "masks": mask[None],
         "observation": observation,
         "observations": observation[None],
+        "report": np.zeros(2 + game.max_players, np.float64),
         "returns": returns,
         "all_returns": returns[None],
         "totals": returns[None, None],

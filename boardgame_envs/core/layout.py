@@ -11,6 +11,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -132,7 +133,7 @@ class Layout:
 
     parts: tuple[Part, ...]
 
-    @property
+    @cached_property
     def size(self) -> int:
         """The length of the whole observation."""
         return sum(part.size for part in self.parts)
@@ -182,7 +183,7 @@ class Layout:
             )
         return "\n".join(lines)
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """A short name for the layout; it changes with whatever a trained agent relies on."""
         text = repr([(p.name, p.shape, p.size, p.coding) for p in self.parts])

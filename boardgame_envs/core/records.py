@@ -79,7 +79,7 @@ def record_result(table: Table) -> dict[str, Any]:
     """Return how a game came out."""
     state, notation = table.states[0], table.game.notation
     return {
-        "rewards": [float(earned) for earned in table.returns()],
+        "rewards": table.returns,
         "scores": notation.read_scores(state),
         "outcome": "truncated" if table.truncated else notation.read_result(state),
     }

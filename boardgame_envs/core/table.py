@@ -51,12 +51,12 @@ class Table:
         game = self.game
         self._drivers = engine_of(game).table
         self._step = self._drivers.step_table
-        self.states = np.zeros(1, game.rules.STATE)
+        # the table itself, and room for chance events (see drivers.look_table)
+        self._all_states = np.zeros(1 + MAX_OUTCOMES, game.rules.STATE)
+        self.states = self._all_states[:1]
         self._raw = self.states.view(np.uint8)
-        self._seat_field = self.states["seat"]
-        self._outcomes = np.zeros(MAX_OUTCOMES, game.rules.STATE)
-        self._returns = np.zeros(game.max_players, np.float32)
-        self._returns_view = self._returns[: self.num_players]
+        self._report = np.zeros(2 + game.max_players, np.float64)
+        self._last_report: list[float] = self._report.tolist()
         self.mask = np.zeros(game.num_actions, np.bool_)
         self.observation = np.zeros(game.layout.size, np.float32)
         self.seed: int | None = None
@@ -91,12 +91,8 @@ class Table:
         if self._script is not None:
             self._step_by_script(action)
             return
-        count = self._step(
-            self.states, action, self._outcomes, self.mask, self._returns, self.observation
-        )
-        if count:
-            self._note_outcomes(count)
-        self.seat = int(self._seat_field[0])
+        self._step(self._all_states, action, self.mask, self.observation, self._report)
+        self._read_report()
 
     def play(self, name: str) -> None:
         """Let the seat to act take an action given in the game's notation."""
@@ -118,14 +114,15 @@ class Table:
         ``weights`` says how likely each action is beside the other legal ones.
         """
         odds = check_weights(self.game, weights)
-        returns, dice = np.zeros_like(self._returns), np.array([check_seed(seed)], np.uint64)
+        returns = np.zeros(self.game.max_players, np.float32)
+        dice = np.array([check_seed(seed)], np.uint64)
         finish = engine_of(self.game).random_play.finish_table
         finish(self.states.copy(), self.mask.copy(), odds, dice, returns)
         return returns[: self.num_players]
 
     def _settle(self) -> None:
         """Let chance decide until a seat is to act, and look at the table."""
-        while int(self._seat_field[0]) == CHANCE and self._script is not None:
+        while int(self.states["seat"][0]) == CHANCE and self._script is not None:
             event = next(self._script, None)
             if event is None:
                 self._script = None
@@ -137,19 +134,23 @@ class Table:
 
     def _look(self) -> None:
         """Let chance decide at random what is open, and look at the table."""
-        count = self._drivers.look_table(
-            self.states, self._outcomes, self.mask, self._returns, self.observation
-        )
-        self._note_outcomes(count)
-        self.seat = int(self._seat_field[0])
+        self._drivers.look_table(self._all_states, self.mask, self.observation, self._report)
+        self._read_report()
+
+    def _read_report(self) -> None:
+        """Note what chance has decided, and who is to act."""
+        report = self._last_report = self._report.tolist()
+        if report[0]:
+            self._note_outcomes(int(report[0]))
+        self.seat = int(report[1])
+        if self.seat == CHANCE:
+            # there was no room to keep all chance events at once
+            self._look()
 
     def _note_outcomes(self, count: int) -> None:
-        """Keep what chance has decided; go on if there was no room for all of it."""
-        for outcome in range(count):
-            kept = self._outcomes[outcome : outcome + 1].tobytes()
+        for outcome in range(1, count + 1):
+            kept = self._all_states[outcome : outcome + 1].tobytes()
             self._chances.append((len(self._actions), kept))
-        if int(self._seat_field[0]) == CHANCE:
-            self._look()
 
     def _step_by_script(self, action: int) -> None:
         self._drivers.apply_at_table(self.states, action)
@@ -183,6 +184,11 @@ class Table:
         return bool(self.over and self.game.rules.is_truncated(self.states[0]))
 
     @property
+    def returns(self) -> list[float]:
+        """What each seat has earned since the game began."""
+        return self._last_report[2 : 2 + self.num_players]
+
+    @property
     def phase(self) -> str:
         """What the seat to act is deciding."""
         return self.game.phases[int(self.states["phase"][0])]
@@ -214,15 +220,6 @@ class Table:
     def text(self, seat: int) -> str:
         """Return what one seat sees, in words."""
         return self.game.observation.describe_view(self.view(seat), seat)
-
-    def returns(self) -> NDArray[np.float32]:
-        """Return what each seat has earned since the game began."""
-        return self._returns_view.copy()
-
-    def returns_so_far(self) -> list[float]:
-        """Return the same as a list, a little faster."""
-        returns: list[float] = self._returns_view.tolist()
-        return returns
 
     def information(self, seat: int | None = None) -> InformationState:
         """Return all that a seat (the one to act) knows, for an agent to decide on."""
