@@ -185,5 +185,24 @@ def state_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     When the rules run as plain Python the records are ``np.record``, so that the same
     ``state.hands`` works under a debugger.
     """
-    dtype = np.dtype(list(fields), align=True)
+    dtype = np.dtype(without_gaps(fields), align=True)
     return dtype if JIT else np.dtype((np.record, dtype))
+
+
+def without_gaps(fields: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return the fields with a name for every byte that alignment puts between them.
+
+    NumPy leaves nameless bytes out when it copies records, and equal games would differ.
+    """
+    aligned = np.dtype(list(fields), align=True)
+    assert aligned.fields is not None
+    named, end = [], 0
+    for field in fields:
+        kind, start = aligned.fields[field[0]][:2]
+        if start > end:
+            named.append((f"unused_{end}", np.uint8, start - end))
+        named.append(field)
+        end = start + kind.itemsize
+    if aligned.itemsize > end:
+        named.append((f"unused_{end}", np.uint8, aligned.itemsize - end))
+    return named

@@ -1,0 +1,192 @@
+"""A batch does, table by table and decision by decision, what single tables do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boardgame_envs import IllegalActionError, OptionError, make_batch
+from boardgame_envs.core.batch import ARRAYS, Batch
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.table import Table
+from tests.playing import all_games, every_setting, load_game
+
+each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+
+
+def random_actions(batch: Batch, rng: np.random.Generator) -> Any:
+    return (batch.mask * rng.random(batch.mask.shape)).argmax(axis=1)
+
+
+@pytest.mark.parametrize(("game", "setting"), every_setting())
+def test_a_batch_is_identical_to_single_tables(game: Game, setting: dict[str, Any]):
+    batch = Batch(game, 5, seed=3, **setting)
+    tables = [Table(game, **setting) for _ in range(5)]
+    for table, seed in zip(tables, batch.seeds, strict=True):
+        table.reset(int(seed))
+    rng, games_ended = np.random.default_rng(0), 0
+    for _ in range(150):
+        actions = random_actions(batch, rng)
+        before = [table.returns for table in tables]
+        batch.step(actions)
+        for i, table in enumerate(tables):
+            table.step(int(actions[i]))
+            earned = np.subtract(table.returns, before[i])
+            assert batch.reward[i].tolist() == pytest.approx(earned)
+            assert batch.done[i] == table.over
+            if table.over:
+                games_ended += 1
+                assert batch.final_returns[i].tolist() == pytest.approx(table.returns)
+                assert batch.final_length[i] == table.num_decisions
+                assert batch.finished[i : i + 1].tobytes() == table.states.tobytes()
+                table.reset(int(batch.seeds[i]))
+            assert batch.seat[i] == table.seat
+            assert batch.length[i] == table.num_decisions
+            assert np.array_equal(batch.mask[i], table.mask)
+            assert np.array_equal(batch.observation[i], table.observation)
+            assert batch.returns[i].tolist() == pytest.approx(table.returns)
+            assert batch.table(i) == table
+    assert games_ended > 0
+
+
+@each_game
+def test_threads_change_nothing_but_the_speed(game: Game):
+    alone, together = (Batch(game, 600, seed=4, threads=threads) for threads in (1, 2))
+    rng = np.random.default_rng(1)
+    for _ in range(60):
+        actions = random_actions(alone, rng)
+        alone.step(actions)
+        together.step(actions)
+        for name in ARRAYS:
+            assert np.array_equal(getattr(alone, name), getattr(together, name)), name
+    for seed in range(2):
+        played, returns = alone.rollout(50, seed)
+        played_together, returns_together = together.rollout(50, seed)
+        assert played == played_together
+        assert returns.tolist() == returns_together.tolist()
+
+
+@each_game
+def test_the_seed_fixes_all_games(game: Game):
+    first, second, other = (Batch(game, 7, seed=seed) for seed in (1, 1, 2))
+    rng = np.random.default_rng(2)
+    assert first.states.tobytes() != other.states.tobytes()
+    for _ in range(100):
+        actions = random_actions(first, rng)
+        first.step(actions)
+        second.step(actions)
+    assert first.states.tobytes() == second.states.tobytes()
+    first.reset(1)
+    second.reset(1)
+    assert first.states.tobytes() == second.states.tobytes()
+
+
+def test_an_illegal_action_stops_the_whole_step_before_it_begins():
+    batch = make_batch("elements", 4, seed=1)
+    before = batch.get_state()
+    actions = batch.mask.argmax(axis=1)
+    actions[2] = 6  # nothing can be taken from an empty chain
+
+    with pytest.raises(IllegalActionError, match=r"table 2: P[12] \(seat \d\) may not 'take' now"):
+        batch.step(actions)
+
+    for name, array in before.items():
+        assert np.array_equal(array, getattr(batch, name)), name
+
+
+@pytest.mark.parametrize("action", [-1, 10, 99])
+def test_an_action_outside_the_table_is_refused(action):
+    batch = make_batch("elements", 2)
+
+    with pytest.raises(IllegalActionError, match="table 0"):
+        batch.step(np.array([action, 0]))
+
+
+def test_a_batch_goes_on_from_a_saved_state():
+    batch, other = make_batch("elements", 6, seed=1), make_batch("elements", 6, seed=2)
+    rng = np.random.default_rng(0)
+    for _ in range(30):
+        batch.step(random_actions(batch, rng))
+
+    other.set_state(batch.get_state())
+    for _ in range(90):
+        actions = random_actions(batch, rng)
+        batch.step(actions)
+        other.step(actions)
+
+    assert all(np.array_equal(getattr(batch, n), getattr(other, n)) for n in ARRAYS)
+    with pytest.raises(ValueError, match="does not fit"):
+        make_batch("elements", 5).set_state(batch.get_state())
+
+
+def test_each_game_may_be_of_another_variant():
+    variants = [{"num_players": 2}, {"num_players": 4, "strong_cart": True}]
+    batch = Batch(load_game("cart"), 50, seed=1, variants=variants)
+    rng, seen = np.random.default_rng(0), set()
+    for _ in range(60):
+        batch.step(random_actions(batch, rng))
+        for i in (0, 30):
+            table = batch.table(i)
+            assert np.array_equal(batch.observation[i], table.observation)
+            assert table.num_players == int(batch.states["num_players"][i])
+            seen.add((table.num_players, table.options["strong_cart"]))
+    assert seen == {(2, False), (4, True)}
+    assert batch.reward.shape == (50, 4)
+
+
+def test_any_seat_can_be_shown_its_view():
+    batch = make_batch("elements", 3, seed=1)
+    batch.step(batch.mask.argmax(axis=1))
+
+    seen = batch.observe(np.array([0, 1, -1]))
+
+    assert np.array_equal(seen[0], batch.table(0).observe(0))
+    assert np.array_equal(seen[1], batch.table(1).observe(1))
+    assert not seen[2].any()
+    with pytest.raises(ValueError, match="3 seats below 2"):
+        batch.observe(np.array([0, 1, 2]))
+
+
+def test_the_last_state_of_a_finished_game_can_be_seen():
+    batch = make_batch("elements", 2, seed=1, target_points=1)
+
+    batch.step(np.array([9, 9]))  # both surrender
+
+    assert batch.done.all()
+    view = batch.game.layout.decode(batch.observe(np.array([0, 0]), finished=True)[0])
+    assert view["to_act"] is None
+    assert view["last_ending"] == "surrender"
+
+
+def test_random_rollouts_are_fair_between_the_seats():
+    batch = make_batch("elements", 200, seed=1)
+    before = batch.states.tobytes()
+
+    games, returns = batch.rollout(500, seed=3)
+
+    assert games > 1000
+    assert abs(returns[0]) / games < 0.1
+    assert returns[0] == -returns[1]
+    assert batch.states.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"num_tables": 0}, "num_tables must be a whole number from 1"),
+        ({"num_tables": 2.5}, "not 2.5"),
+        ({"num_tables": 2, "threads": 0}, "threads must be a whole number from 1"),
+        ({"num_tables": 2, "hand_size": 0}, "hand_size must be"),
+    ],
+    ids=str,
+)
+def test_wrong_arguments_are_refused_in_one_sentence(arguments, complaint):
+    with pytest.raises(OptionError, match=complaint):
+        make_batch("elements", **arguments)
+
+
+def test_the_number_of_actions_must_fit():
+    with pytest.raises(ValueError, match="there must be 3 actions"):
+        make_batch("elements", 3).step(np.zeros(2, int))

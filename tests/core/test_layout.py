@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from boardgame_envs.core.layout import Flag, Layout, Number, OneOf
+
+LAYOUT = Layout(
+    (
+        Number("hand", "cards in hand", (3,), private=True, highest=4),
+        OneOf("suits", "suits of two cards", (2,), labels=("red", "blue", "green")),
+        Flag("open", "the door is open"),
+        Number("rounds", "rounds left", highest=7),
+    )
+)
+VIEW = {"hand": [0, 4, 3], "suits": ["green", None], "open": True, "rounds": 5}
+
+
+def test_parts_follow_one_another_without_gaps():
+    assert [LAYOUT.start(part.name) for part in LAYOUT.parts] == [0, 3, 9, 10]
+    assert LAYOUT.size == 11
+
+
+def test_a_part_that_is_not_there_is_named_with_those_that_are():
+    with pytest.raises(KeyError, match="no part 'foot'; there are hand, suits, open, rounds"):
+        LAYOUT.start("foot")
+
+
+def test_values_are_encoded_between_0_and_1():
+    assert LAYOUT.encode(VIEW).tolist() == pytest.approx(
+        [0, 1, 0.75, 0, 0, 1, 0, 0, 0, 1, 5 / 7], abs=1e-6
+    )
+
+
+def test_decoding_undoes_encoding():
+    assert LAYOUT.decode(LAYOUT.encode(VIEW)) == VIEW
+
+
+def test_an_observation_of_another_size_is_refused():
+    with pytest.raises(ValueError, match="an observation has 11 numbers, not the shape \\(4,\\)"):
+        LAYOUT.decode(np.zeros(4, np.float32))
+
+
+def test_the_table_for_the_docs_names_every_part():
+    table = LAYOUT.as_markdown()
+
+    assert "| 0–2 | `hand` | 3 | / 4 | the observer | cards in hand |" in table
+    assert "| 3–8 | `suits` | 2 | one of 3: red, blue, green | all | suits of two cards |" in table
+    assert "| 9 | `open` | 1 | 0 or 1 | all | the door is open |" in table
+
+
+def test_the_hash_moves_with_what_agents_rely_on_and_not_with_words():
+    reworded = Layout((Number("hand", "my cards", (3,), highest=4), *LAYOUT.parts[1:]))
+    rescaled = Layout((Number("hand", "cards in hand", (3,), highest=5), *LAYOUT.parts[1:]))
+    reordered = Layout(LAYOUT.parts[::-1])
+
+    assert reworded.hash == LAYOUT.hash
+    assert len({LAYOUT.hash, rescaled.hash, reordered.hash}) == 3
