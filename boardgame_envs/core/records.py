@@ -177,7 +177,7 @@ def seat_players(record: Mapping[str, Any], find_game: Callable[[str], Game]) ->
     if version != f"v{game.version}":
         raise NotationError(f"{game.name} is at v{game.version}, not {shortened(version)}")
     players = required(record, "players", int, "the record")
-    options = required(record, "options", dict, "the record")
+    options = game.complete_options(required(record, "options", dict, "the record"))
     seed = check_seed(required(record, "seed", int, "the record"))
     return Table(game, players, **options), seed
 

@@ -295,15 +295,16 @@ def discard(state: Record) -> None:
 @rule
 def pass_turn(state: Record) -> None:
     """The other player is next [3]; one who can do nothing at all has lost the round [R4]."""
-    state.seat = next_seat(state, state.seat)
-    if not has_an_action(state, state.seat):
-        win_round(state, next_seat(state, state.seat), POINTS_FOR_REVEAL, BY_NO_ACTION)
+    before = int(state.seat)
+    state.seat = next_seat(state, before)
+    if not has_an_action(state, int(state.seat)):
+        win_round(state, before, POINTS_FOR_REVEAL, BY_NO_ACTION)
 
 
 @rule
 def reveal(state: Record) -> None:
     """Both hands are shown, and somebody gets two points [8, 9]."""
-    winner = winner_of_reveal(state, state.seat)
+    winner = winner_of_reveal(state, int(state.seat))
     for seat in range(NUM_SEATS):
         for kind in range(MAX_KINDS):
             state.shown_hands[seat, kind] = state.hands[seat, kind]
@@ -317,14 +318,14 @@ def winner_of_reveal(state: Record, revealer: int) -> int:
     if not is_within_limit(state, revealer):
         return opponent
     if not is_within_limit(state, opponent):
-        return int(revealer)
-    return int(revealer) if total(state, revealer) > total(state, opponent) else opponent
+        return revealer
+    return revealer if total(state, revealer) > total(state, opponent) else opponent
 
 
 @rule
 def surrender(state: Record) -> None:
     """Give the round up: one point to the opponent, and no hand is shown [10]."""
-    win_round(state, next_seat(state, state.seat), POINTS_FOR_SURRENDER, BY_SURRENDER)
+    win_round(state, next_seat(state, int(state.seat)), POINTS_FOR_SURRENDER, BY_SURRENDER)
 
 
 # --- a round ends ---
