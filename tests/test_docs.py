@@ -1,0 +1,64 @@
+"""The docs are true: generated pages are current, and the README's code runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardgame_envs.command_line import main
+
+PROJECT = Path(__file__).parents[1]
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def test_every_block_of_the_readme_is_of_a_kind_we_know():
+    assert {kind for kind, _ in BLOCKS} == {"python", "sh", "text"}
+
+
+def test_the_python_of_the_readme_runs(capsys):
+    names: dict[str, object] = {}
+    for kind, code in BLOCKS:
+        if kind == "python":
+            exec(compile(code, "README.md", "exec"), names)
+    assert "You are P" in capsys.readouterr().out
+
+
+def test_the_commands_of_the_readme_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    ran = 0
+    for kind, code in BLOCKS:
+        for line in code.splitlines() if kind == "sh" else []:
+            program, *arguments = shlex.split(line, comments=True)
+            if program == "boardgame-envs":
+                assert main(arguments) == 0, line
+                ran += 1
+            else:
+                assert program in ("pip", "make")
+    assert ran >= 3
+
+
+def test_the_generated_pages_are_current():
+    answer = subprocess.run(
+        [sys.executable, "docs/generate.py", "--check"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,, check=False
+    )
+    assert answer.returncode == 0, answer.stdout
+
+
+PAGES = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/**/*.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_links_between_pages_lead_somewhere(page: Path):
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
