@@ -49,7 +49,7 @@ def test_the_generated_pages_are_current():
         cwd=PROJECT,
         capture_output=True,
         text=True,
-        check=False,, check=False
+        check=False,
     )
     assert answer.returncode == 0, answer.stdout
 
