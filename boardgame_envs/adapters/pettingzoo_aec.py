@@ -79,12 +79,11 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         """Do the bookkeeping after an action was carried out."""
         table = self.table
         self._cumulative_rewards[self.agent_selection] = 0.0
-        earned = table.returns
-        if earned != self._earned:
-            self._pay(earned)
-        elif self._paid:
+        if self._paid:
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._paid = False
+        if table.has_news and table.returns != self._earned:
+            self._pay(table.returns)
         self._cycles += 1
         if table.seat == NOBODY:
             self._end(truncated=table.truncated)

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +27,18 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
 
 TABLES = (1, 64, 1024, 8192)
-REPEATS = 3  # the best of so many is reported: other work on the machine only slows down
+# so many rounds of all measurements, and the best of each is reported: other work on the
+# machine comes and goes, and only ever slows down
+ROUNDS = 5
 
 FIRST_USE = """
 import sys, json
 from boardgame_envs import make_batch, make_table
-game, players, options = json.loads(sys.argv[1])
-table = make_table(game, players, **options)
+game, options = json.loads(sys.argv[1])
+table = make_table(game, **options)
 table.reset(0)
 table.step(table.legal_actions()[0])
-batch = make_batch(game, 64, num_players=players, **options)
+batch = make_batch(game, 64, **options)
 batch.step(batch.mask.argmax(axis=1))
 """
 
@@ -66,34 +69,34 @@ def run(parsed: argparse.Namespace) -> int:
     chosen = {"num_players": table.num_players, **options}
     if not 0 < parsed.seconds < 3600:
         raise ValueError(f"--seconds must be above 0 and below 3600, not {parsed.seconds}")
-    jobs = [
-        *batch_jobs(game, chosen, parsed.seconds),
-        *aec_jobs(game, chosen, parsed.seconds),
-    ]
+    slice_ = parsed.seconds / ROUNDS
+    jobs = [*batch_jobs(game, chosen, slice_), *aec_jobs(game, chosen, slice_)]
+    figures = dict.fromkeys((name for name, _ in jobs), 0.0)
+    for name, measure in progress(jobs * ROUNDS, "measurements", len(jobs) * ROUNDS):
+        figures[name] = max(figures[name], measure())
     if not parsed.no_startup:
-        jobs += startup_jobs(game, table.num_players, options)
-    figures = {name: measure() for name, measure in progress(jobs, "measurements", len(jobs))}
-    for name, figure in figures.items():
-        print(f"{name:<58} {describe(name, figure)}")
-    print_ratios(figures)
+        figures.update((name, measure()) for name, measure in startup_jobs(game, chosen))
+    report(figures)
     if parsed.json:
         Path(parsed.json).write_text(json.dumps(figures, indent=2) + "\n")
     return 0
 
 
-def describe(name: str, figure: float) -> str:
-    """Return a figure with its unit."""
-    return f"{figure:12.2f} s" if name.startswith("start-up") else f"{figure:12,.0f} steps/s"
-
-
-def print_ratios(figures: dict[str, float]) -> None:
-    """Print what can be compared between machines."""
+def report(figures: dict[str, float]) -> None:
+    """Print the figures, and the ratios that can be compared between machines."""
+    for name, figure in figures.items():
+        print(f"{name:<58} {describe(name, figure)}")
     nothing, raw = figures["AEC raw: do-nothing environment"], figures["AEC raw: raw_env()"]
     checked, wrapped = figures["AEC checked: env()"], figures["AEC checked: raw_env() in wrappers"]
     nothing_wrapped = figures["AEC checked: do-nothing environment in wrappers"]
     print(f"raw_env() / do-nothing environment: {raw / nothing:.2f}")
     print(f"env() / raw_env() in PettingZoo's three wrappers: {checked / wrapped:.1f}")
     print(f"env() / do-nothing environment in the wrappers: {checked / nothing_wrapped:.1f}")
+
+
+def describe(name: str, figure: float) -> str:
+    """Return a figure with its unit."""
+    return f"{figure:12.2f} s" if name.startswith("start-up") else f"{figure:12,.0f} steps/s"
 
 
 # --- batches ---
@@ -122,43 +125,42 @@ class BatchJob:
         self, game: Game, options: dict[str, Any], tables: int, threads: int, seconds: float
     ) -> None:
         self.game, self.options, self.threads = game, options, threads
-        self.tables, self.seconds = tables, seconds
+        self.tables, self.seconds, self.turn = tables, seconds, 0
 
-    def make(self) -> Batch:
-        """Return the batch to measure."""
-        return Batch(self.game, self.tables, seed=1, threads=self.threads, **self.options)
+    @cached_property
+    def batch(self) -> Batch:
+        """The batch to measure."""
+        batch = Batch(self.game, self.tables, seed=1, threads=self.threads, **self.options)
+        batch.step(batch.mask.argmax(axis=1))
+        return batch
+
+    @cached_property
+    def preferences(self) -> Any:
+        """How much each table likes each action in each of several turns."""
+        rng = np.random.default_rng(0)
+        return rng.random((32, *self.batch.mask.shape), np.float32) + np.float32(0.5)
 
     def steps(self) -> float:
         """Return steps per second; choosing the random actions is not counted."""
-        batch, rng = self.make(), np.random.default_rng(0)
-        preferences = rng.random((256, batch.mask.shape[1])) + 0.5
-        turn, best = 0, 0.0
-        for _ in range(REPEATS):
-            spent, steps = 0.0, 0
-            while spent < self.seconds / REPEATS:
-                # each turn prefers other actions, and so does each table of a turn
-                shift = np.roll(preferences, turn, axis=0)
-                liking = np.resize(shift, batch.mask.shape)
-                actions = (batch.mask * liking).argmax(axis=1)
-                turn += 1
-                begun = time.perf_counter()
-                batch.step(actions)
-                spent += time.perf_counter() - begun
-                steps += self.tables
-            best = max(best, steps / spent)
-        return best
+        spent, steps = 0.0, 0
+        while spent < self.seconds:
+            self.turn = (self.turn + 1) % len(self.preferences)
+            actions = (self.batch.mask * self.preferences[self.turn]).argmax(axis=1)
+            begun = time.perf_counter()
+            self.batch.step(actions)
+            spent += time.perf_counter() - begun
+            steps += self.tables
+        return steps / spent
 
     def rollouts(self) -> float:
         """Return steps per second of random play inside compiled code."""
-        batch, steps_each, best = self.make(), 200, 0.0
-        batch.rollout(1, seed=0)
-        for repeat in range(REPEATS):
-            begun, steps = time.perf_counter(), 0
-            while time.perf_counter() - begun < self.seconds / REPEATS:
-                batch.rollout(steps_each, seed=repeat)
-                steps += steps_each * self.tables
-            best = max(best, steps / (time.perf_counter() - begun))
-        return best
+        steps_each, steps = 100, 0
+        self.batch.rollout(1, seed=0)
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < self.seconds:
+            self.batch.rollout(steps_each, seed=steps)
+            steps += steps_each * self.tables
+        return steps / (time.perf_counter() - begun)
 
 
 # --- AEC ---
@@ -226,7 +228,8 @@ def aec_jobs(
         return TableEnv(game, **options)
 
     def job(make: Callable[[], Any]) -> Callable[[], float]:
-        return lambda: aec_steps(make(), actions, seconds)
+        env = make()
+        return lambda: aec_steps(env, actions, seconds)
 
     return [
         ("AEC raw: do-nothing environment", job(nothing)),
@@ -255,30 +258,25 @@ def in_wrappers(env: AECEnv[Any, Any, Any]) -> AECEnv[Any, Any, Any]:
 
 def aec_steps(env: AECEnv[Any, Any, Any], actions: list[int], seconds: float) -> float:
     """Return how often ``last()`` and ``step()`` can be called per second, resets included."""
-    best = 0.0
-    for _ in range(REPEATS):
-        begun, steps = time.perf_counter(), 0
-        while time.perf_counter() - begun < seconds / REPEATS:
-            env.reset(seed=0)
-            for action in actions:
-                env.last()
-                env.step(action)
-            steps += len(actions)
-        best = max(best, steps / (time.perf_counter() - begun))
-    return best
+    begun, steps = time.perf_counter(), 0
+    while time.perf_counter() - begun < seconds:
+        env.reset(seed=0)
+        for action in actions:
+            env.last()
+            env.step(action)
+        steps += len(actions)
+    return steps / (time.perf_counter() - begun)
 
 
 # --- start-up ---
 
 
-def startup_jobs(
-    game: Game, num_players: int, options: dict[str, Any]
-) -> list[tuple[str, Callable[[], float]]]:
+def startup_jobs(game: Game, options: dict[str, Any]) -> list[tuple[str, Callable[[], float]]]:
     """Return the measurements of a first use in a new process, one table and a batch."""
     folder = tempfile.TemporaryDirectory()
 
     def first_use() -> float:
-        arguments = json.dumps([game.name, num_players, options])
+        arguments = json.dumps([game.name, options])
         environment = {**os.environ, "BOARDGAME_ENVS_CACHE": folder.name}
         begun = time.perf_counter()
         subprocess.run(

@@ -200,9 +200,9 @@ def without_gaps(fields: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     for field in fields:
         kind, start = aligned.fields[field[0]][:2]
         if start > end:
-            named.append((f"unused_{end}", np.uint8, start - end))
+            named.append((f"unused_{end}", np.uint8, (start - end,)))
         named.append(field)
         end = start + kind.itemsize
     if aligned.itemsize > end:
-        named.append((f"unused_{end}", np.uint8, aligned.itemsize - end))
+        named.append((f"unused_{end}", np.uint8, (aligned.itemsize - end,)))
     return named

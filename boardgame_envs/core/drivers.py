@@ -15,6 +15,10 @@ from boardgame_envs.core.chance import Word, next_seed, scramble
 from boardgame_envs.core.compiled import Buffer, Record, prange, rule
 from boardgame_envs.core.seats import CHANCE, NOBODY
 
+# what looking at a table returns in the place of a seat
+ILLEGAL = -3
+NEWS = -4
+
 set_up: Callable[..., Any]
 draw_chance: Callable[..., Any]
 carry_on: Callable[..., Any]
@@ -85,17 +89,20 @@ def start_table(states: Buffer, templates: Buffer, seed: Word) -> None:
 
 def step_table(
     states: Buffer, action: int, mask: Buffer, observation: Buffer, report: Buffer
-) -> None:
-    """Carry out an action, let chance decide, and look at the table."""
+) -> int:
+    """Carry out an action, let chance decide, and look at the table; or return ILLEGAL."""
+    if action < 0 or action >= mask.size or not mask[action]:
+        return ILLEGAL
     apply_action(states[0], action)
-    look_table(states, mask, observation, report)
+    return look_table(states, mask, observation, report)
 
 
-def look_table(states: Buffer, mask: Buffer, observation: Buffer, report: Buffer) -> None:
+def look_table(states: Buffer, mask: Buffer, observation: Buffer, report: Buffer) -> int:
     """Let chance decide, as far as there is room to keep it, and look at the table.
 
     The table is ``states[0]``; those after it keep it as it stood after each chance event.
-    The report is how many of them there are, the seat to act, and the returns so far.
+    Returns the seat to act if that is all there is to tell. Otherwise NEWS, and the report
+    says how often chance decided, the seat to act, and the returns so far.
     """
     state = states[0]
     count = 0
@@ -107,7 +114,23 @@ def look_table(states: Buffer, mask: Buffer, observation: Buffer, report: Buffer
     look(state, mask, observation)
     report[0] = count
     report[1] = state.seat
-    write_returns(state, report[2:])
+    has_news = update_returns(state, report) or count > 0 or state.seat < 0
+    return NEWS if has_news else int(state.seat)
+
+
+def update_returns(state: Record, report: Buffer) -> bool:
+    """Bring the returns in a report up to date; tell whether they have changed.
+
+    They follow the two numbers before them; the second half is room to work in.
+    """
+    seats = (report.size - 2) // 2
+    write_returns(state, report[2 + seats :])
+    changed = False
+    for seat in range(seats):
+        if report[2 + seat] != report[2 + seats + seat]:
+            report[2 + seat] = report[2 + seats + seat]
+            changed = True
+    return changed
 
 
 def apply_at_table(states: Buffer, action: int) -> None:

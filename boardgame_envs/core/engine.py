@@ -37,6 +37,7 @@ PARTS = (
     drivers.choose,
     drivers.earn,
     drivers.put_away,
+    drivers.update_returns,
     drivers.look_table,
 )
 
@@ -136,7 +137,7 @@ def example_arguments(game: Game) -> dict[str, Any]:
         "masks": mask[None],
         "observation": observation,
         "observations": observation[None],
-        "report": np.zeros(2 + game.max_players, np.float64),
+        "report": np.zeros(2 + 2 * game.max_players, np.float64),
         "returns": returns,
         "all_returns": returns[None],
         "totals": returns[None, None],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.chance import MAX_SEED
 from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.drivers import ILLEGAL, NEWS
 from boardgame_envs.core.engine import MAX_OUTCOMES, engine_of
 from boardgame_envs.core.game import Game, IllegalActionError, NotationError
 from boardgame_envs.core.information import InformationState
@@ -36,7 +38,9 @@ class Table:
     """One game in progress.
 
     ``mask`` says what the seat to act may do, ``observation`` what it sees. Both are
-    overwritten by the next step: copy what you keep.
+    overwritten by the next step: copy what you keep. ``returns`` is what each seat has
+    earned since the game began. ``has_news`` tells whether the last step brought more than
+    the next decision: a chance event, earnings or the end.
     """
 
     def __init__(self, game: Game, num_players: int | None = None, **options: Any) -> None:
@@ -55,8 +59,9 @@ class Table:
         self._all_states = np.zeros(1 + MAX_OUTCOMES, game.rules.STATE)
         self.states = self._all_states[:1]
         self._raw = self.states.view(np.uint8)
-        self._report = np.zeros(2 + game.max_players, np.float64)
-        self._last_report: list[float] = self._report.tolist()
+        self._report = np.zeros(2 + 2 * game.max_players, np.float64)
+        self.returns = [0.0] * self.num_players
+        self.has_news = False
         self.mask = np.zeros(game.num_actions, np.bool_)
         self.observation = np.zeros(game.layout.size, np.float32)
         self.seed: int | None = None
@@ -84,15 +89,24 @@ class Table:
 
     def step(self, action: int) -> None:
         """Let the seat to act take an action, or raise IllegalActionError."""
-        if not 0 <= action < self.mask.size or not self.mask[action]:
-            raise IllegalActionError(self.refusal(action))
+        if type(action) is not int:
+            action = operator.index(action)
         self._before.append(self.states.tobytes())
-        self._actions.append(int(action))
+        self._actions.append(action)
         if self._script is not None:
-            self._step_by_script(action)
-            return
-        self._step(self._all_states, action, self.mask, self.observation, self._report)
-        self._read_report()
+            code = self._step_by_script(action)
+        elif -1 <= action <= self.mask.size:
+            code = self._step(self._all_states, action, self.mask, self.observation, self._report)
+        else:
+            code = ILLEGAL
+        if code >= 0:
+            self.seat, self.has_news = code, False
+        elif code == NEWS:
+            self._read_report()
+        else:
+            self._before.pop()
+            self._actions.pop()
+            raise IllegalActionError(self.refusal(action))
 
     def play(self, name: str) -> None:
         """Let the seat to act take an action given in the game's notation."""
@@ -120,8 +134,8 @@ class Table:
         finish(self.states.copy(), self.mask.copy(), odds, dice, returns)
         return returns[: self.num_players]
 
-    def _settle(self) -> None:
-        """Let chance decide until a seat is to act, and look at the table."""
+    def _settle(self) -> int:
+        """Let chance decide until a seat is to act, as scripted while that lasts; look."""
         while int(self.states["seat"][0]) == CHANCE and self._script is not None:
             event = next(self._script, None)
             if event is None:
@@ -130,20 +144,23 @@ class Table:
             self.game.notation.write_outcome(self.states[0], event)
             self._chances.append((len(self._actions), self.states.tobytes()))
             self._drivers.carry_on_table(self.states)
-        self._look()
+        return self._look()
 
-    def _look(self) -> None:
+    def _look(self) -> int:
         """Let chance decide at random what is open, and look at the table."""
         self._drivers.look_table(self._all_states, self.mask, self.observation, self._report)
         self._read_report()
+        return NEWS
 
     def _read_report(self) -> None:
-        """Note what chance has decided, and who is to act."""
-        report = self._last_report = self._report.tolist()
-        if report[0]:
-            self._note_outcomes(int(report[0]))
-        self.seat = int(report[1])
-        if self.seat == CHANCE:
+        """Note what chance has decided, who is to act, and what was earned."""
+        count, seat, *returns = self._report.tolist()
+        self.has_news = True
+        self.seat = int(seat)
+        self.returns = returns[: self.num_players]
+        if count:
+            self._note_outcomes(int(count))
+        if seat == CHANCE:
             # there was no room to keep all chance events at once
             self._look()
 
@@ -152,16 +169,21 @@ class Table:
             kept = self._all_states[outcome : outcome + 1].tobytes()
             self._chances.append((len(self._actions), kept))
 
-    def _step_by_script(self, action: int) -> None:
+    def _step_by_script(self, action: int) -> int:
+        """Carry out an action when recorded chance events may follow it."""
+        if not 0 <= action < self.mask.size or not self.mask[action]:
+            return ILLEGAL
         self._drivers.apply_at_table(self.states, action)
         try:
-            self._settle()
+            return self._settle()
         except NotationError:
             self.undo()
             raise
 
     def refusal(self, action: int) -> str:
         """Return why an action is illegal now."""
+        if self.seed is None and self.seat == NOBODY:
+            return "no game has begun: call reset(seed)"
         if self.seat == NOBODY:
             return "the game is over: no action is legal any more"
         if 0 <= action < self.mask.size:
@@ -182,11 +204,6 @@ class Table:
     def truncated(self) -> bool:
         """Whether a cap, not the rules, has ended the game."""
         return bool(self.over and self.game.rules.is_truncated(self.states[0]))
-
-    @property
-    def returns(self) -> list[float]:
-        """What each seat has earned since the game began."""
-        return self._last_report[2 : 2 + self.num_players]
 
     @property
     def phase(self) -> str:
