@@ -163,6 +163,8 @@ def views(table: Table, seat: int) -> list[Any]:
         information.text,
         information.phase,
         [world.states.tobytes() for world in information.worlds(2, seed=3)],
+        # not even what it keeps to itself may depend on what is hidden
+        pickle.dumps(table.information(seat)),
     ]
 
 
