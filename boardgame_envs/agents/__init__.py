@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from boardgame_envs.agents.agent import Agent
+from boardgame_envs.agents.agent import Agent, ManyTablesAgent
 from boardgame_envs.agents.by_name import UnknownAgentError, agent_names, make_agent
 from boardgame_envs.agents.random_agent import RandomAgent
 
-__all__ = ["Agent", "RandomAgent", "UnknownAgentError", "agent_names", "make_agent"]
+__all__ = [
+    "Agent",
+    "ManyTablesAgent",
+    "RandomAgent",
+    "UnknownAgentError",
+    "agent_names",
+    "make_agent",
+]

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import random
+import numpy as np
+from numpy.typing import NDArray
 
-from boardgame_envs.core.information import InformationState
+from boardgame_envs.agents.agent import OneOfMany
 
 
-class RandomAgent:
+class RandomAgent(OneOfMany):
     """Takes every legal action with the same chance."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self._rng = random.Random(seed)
-
-    def begin_game(self, seed: int) -> None:
-        """Begin a new sequence of choices."""
-        self._rng.seed(seed)
-
-    def choose(self, information: InformationState) -> int:
-        """Return any legal action."""
-        return int(self._rng.choice(information.mask.nonzero()[0]))
+    def choose_many(
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Return any legal action for each row."""
+        # the highest of random numbers above 0; illegal actions have 0
+        liking = (1.0 - dice.random(mask.shape)) * mask
+        return liking.argmax(axis=1).astype(np.int64)

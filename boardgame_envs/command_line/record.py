@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from boardgame_envs.agents import Agent, agent_names, make_agent
+from boardgame_envs.agents import Agent, make_agent
 from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from
 from boardgame_envs.core.records import record_game, write_records
 from boardgame_envs.core.table import Table
@@ -30,7 +30,8 @@ def add_command(commands: Any) -> None:
         nargs="+",
         default=["random"],
         metavar="NAME",
-        help=f"who plays: one for all seats, or one for each; {', '.join(agent_names())}",
+        help="who plays, one for all seats or one for each: random, rules or FILE.onnx; "
+        "default random",
     )
     parser.add_argument(
         "--legal", action="store_true", help="write the legal actions of every decision too"
@@ -47,7 +48,7 @@ def add_command(commands: Any) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Play and write the games."""
     table = table_from(parsed)
-    agents = seat_agents(parsed.agent, table.num_players)
+    agents = seat_agents(parsed.agent, table)
     seeds = range(parsed.seed, parsed.seed + parsed.games)
     count = write_records(parsed.output, play_all(table, agents, seeds, parsed.legal))
     print(f"{parsed.output}: {count} {'game' if count == 1 else 'games'} written")
@@ -63,12 +64,13 @@ def play_all(
         yield record_game(table, legal)
 
 
-def seat_agents(names: Sequence[str], num_players: int) -> list[Agent]:
+def seat_agents(names: Sequence[str], table: Table) -> list[Agent]:
     """Return an agent for each seat."""
     if len(names) == 1:
-        names = list(names) * num_players
-    if len(names) != num_players:
+        names = list(names) * table.num_players
+    if len(names) != table.num_players:
         raise ValueError(
-            f"--agent takes one name, or one for each of the {num_players} seats, not {len(names)}"
+            f"--agent takes one name, or one for each of the {table.num_players} seats, "
+            f"not {len(names)}"
         )
-    return [make_agent(name) for name in names]
+    return [make_agent(name, table.game) for name in names]

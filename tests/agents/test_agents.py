@@ -8,6 +8,7 @@ from boardgame_envs import make_table
 from boardgame_envs.agents import RandomAgent, UnknownAgentError, make_agent
 from boardgame_envs.core.records import record_game
 from boardgame_envs.evaluation.match import play_game
+from boardgame_envs.games.elements import GAME
 
 
 def test_the_random_agent_takes_every_legal_action_equally_often():
@@ -39,6 +40,6 @@ def test_every_seat_needs_an_agent():
 
 
 def test_an_agent_that_is_not_known_is_named_with_those_that_are():
-    assert isinstance(make_agent("random"), RandomAgent)
+    assert isinstance(make_agent("random", GAME), RandomAgent)
     with pytest.raises(UnknownAgentError, match="no agent 'randon': did you mean 'random'"):
-        make_agent("randon")
+        make_agent("randon", GAME)

@@ -1,0 +1,1 @@
+"""Agents that play by rules of thumb, one module for each game."""
