@@ -17,4 +17,4 @@ class RandomAgent(OneOfMany):
         """Return any legal action for each row."""
         # the highest of random numbers above 0; illegal actions have 0
         liking = (1.0 - dice.random(mask.shape)) * mask
-        return liking.argmax(axis=1).astype(np.int64)
+        return np.asarray(liking.argmax(axis=1), np.int64)

@@ -12,7 +12,7 @@ from boardgame_envs.games.elements import GAME
 
 
 def test_the_random_agent_takes_every_legal_action_equally_often():
-    table, agent = make_table("elements"), RandomAgent(seed=1)
+    table, agent = make_table("elements"), RandomAgent()
     table.reset(3)
     information = table.information()
 

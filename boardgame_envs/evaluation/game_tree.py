@@ -1,0 +1,227 @@
+"""The whole tree of a small two-player zero-sum game, as arrays.
+
+The tree is kept in its sequence form. A *sequence* is all that a seat has done so far: its
+last decision with the action it took (perfect recall makes the rest known), or nothing yet.
+How likely a seat plays a sequence depends on its own policy alone, so an ending needs no more
+than its chance probability, the last sequence of each seat and the returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import product
+from math import comb, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.engine import engine_of
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.seats import CHANCE, NOBODY
+from boardgame_envs.core.table import Table
+
+NUM_SEATS = 2
+SMALLEST_DIFFERENCE = 1e-6  # returns come in float32 steps
+
+Outcomes = Iterable[tuple[float, dict[str, Any]]]
+
+
+@dataclass(frozen=True, eq=False)
+class GameTree:
+    """A game's information sets (k of them) and endings (n of them).
+
+    Action ``a`` at information set ``i`` is the sequence ``i * num_actions + a``. The last
+    two numbers stand for having done nothing yet, see ``nothing_done``.
+    """
+
+    game: Game
+    num_nodes: int  # decisions, chance events and endings
+    has_perfect_recall: bool  # whether an observation alone tells information sets apart
+    seat: NDArray[np.int64]  # (k,) who decides
+    observation: NDArray[np.float32]  # (k, D) what that seat sees
+    mask: NDArray[np.bool_]  # (k, A) what it may do
+    before: NDArray[np.int64]  # (k,) the sequence that it had played by then
+    depth: NDArray[np.int64]  # (k,) how many decisions of its own it had made by then
+    chance: NDArray[np.float64]  # (n,) how likely chance goes to this ending
+    played: NDArray[np.int64]  # (2, n) the sequence that each seat has played
+    returns: NDArray[np.float64]  # (n,) what seat 0 earns; seat 1 earns the opposite
+
+    @property
+    def num_information_sets(self) -> int:
+        """How many different decisions there are."""
+        return len(self.seat)
+
+    @property
+    def num_sequences(self) -> int:
+        """How many sequences are numbered, those of illegal actions too."""
+        return self.mask.size + NUM_SEATS
+
+    def nothing_done(self, seat: int) -> int:
+        """Return the sequence of a seat that has not decided anything yet."""
+        return self.num_sequences - 1 - seat
+
+    def deepest_last(self) -> list[NDArray[np.int64]]:
+        """Return the information sets by the number of own decisions before them."""
+        deepest = int(self.depth.max(initial=-1))
+        return [np.flatnonzero(self.depth == depth) for depth in range(deepest + 1)]
+
+
+def grow_tree(table: Table, max_nodes: int = 5_000_000) -> GameTree:
+    """Return all that can happen in a game with this table's options.
+
+    An information set is what a seat sees together with its own decisions so far and what
+    it saw then: one who forgot them could not be a best response.
+    """
+    if table.num_players != NUM_SEATS:
+        raise ValueError(f"a game tree needs {NUM_SEATS} players, not {table.num_players}")
+    growth = Growth(table.game, max_nodes)
+    states = np.zeros(1, table.game.rules.STATE)
+    engine_of(table.game).table.start_table(states, table.template, np.uint64(0))
+    growth.visit(states, 1.0, (-1, -2))
+    return growth.harvest()
+
+
+class Growth:
+    """A tree that is being grown, depth first."""
+
+    def __init__(self, game: Game, max_nodes: int) -> None:
+        self.game = game
+        self.max_nodes = max_nodes
+        self.num_nodes = 0
+        self._drivers = engine_of(game).table
+        self._mask = np.zeros(game.num_actions, np.bool_)
+        self._observation = np.zeros(game.layout.size, np.float32)
+        self._report = np.zeros(2 + 2 * game.max_players, np.float64)
+        # information sets by what the seat had done and what it sees, numbered as they come
+        self._numbers: dict[tuple[int, bytes], int] = {}
+        self._decisions: list[tuple[int, int, int]] = []
+        self._masks: list[bytes] = []
+        self._endings: list[tuple[float, int, int, float]] = []
+
+    def visit(self, states: NDArray[Any], chance: float, played: tuple[int, int]) -> None:
+        """Grow everything that can follow from a state; ``played`` has each seat's sequence."""
+        self.num_nodes += 1
+        if self.num_nodes > self.max_nodes:
+            raise ValueError(
+                f"this game has more than {self.max_nodes:,} nodes: choose a smaller setting"
+            )
+        # an array of one state has no room for chance events, so none is decided here
+        self._drivers.look_table(states, self._mask, self._observation, self._report)
+        seat = int(self._report[1])
+        if seat == NOBODY:
+            self._end(chance, played)
+        elif seat == CHANCE:
+            self._let_chance_decide(states, chance, played)
+        else:
+            self._decide(states, chance, played, seat)
+
+    def _end(self, chance: float, played: tuple[int, int]) -> None:
+        """Note how a game came out."""
+        first, second = self._report[2 : 2 + NUM_SEATS].tolist()
+        if abs(first + second) > SMALLEST_DIFFERENCE:
+            raise ValueError(
+                f"a game tree needs a zero-sum game, but here the returns {first:g} and "
+                f"{second:g} are possible"
+            )
+        self._endings.append((chance, *played, first))
+
+    def _let_chance_decide(
+        self, states: NDArray[Any], chance: float, played: tuple[int, int]
+    ) -> None:
+        """Grow every outcome of a chance event."""
+        for probability, event in list_outcomes(self.game, states[0]):
+            after = states.copy()
+            self.game.notation.write_outcome(after[0], event)
+            self._drivers.carry_on_table(after)
+            self.visit(after, chance * probability, played)
+
+    def _decide(
+        self, states: NDArray[Any], chance: float, played: tuple[int, int], seat: int
+    ) -> None:
+        """Grow every legal action."""
+        first_sequence = self._information_set(seat, played[seat]) * self.game.num_actions
+        for action in np.flatnonzero(self._mask).tolist():
+            after = states.copy()
+            self._drivers.apply_at_table(after, action)
+            sequence = first_sequence + action
+            self.visit(after, chance, (sequence, played[1]) if seat == 0 else (played[0], sequence))
+
+    def _information_set(self, seat: int, before: int) -> int:
+        """Return the number of what the seat to act knows, a new one if it is new."""
+        key = (before, self._observation.tobytes())
+        number = self._numbers.setdefault(key, len(self._numbers))
+        if number == len(self._decisions):
+            depth = 0 if before < 0 else self._decisions[before // self.game.num_actions][2] + 1
+            self._decisions.append((seat, before, depth))
+            self._masks.append(self._mask.tobytes())
+        return number
+
+    def harvest(self) -> GameTree:
+        """Return the grown tree as arrays."""
+        count, game = len(self._decisions), self.game
+        views = [view for _, view in self._numbers]
+        seat, before, depth = np.array(self._decisions, np.int64).reshape(count, 3).T
+        chance, first, second, returns = np.array(self._endings, np.float64).T
+        # whoever had done nothing yet has the last two numbers
+        num_sequences = count * game.num_actions + NUM_SEATS
+        mask = np.frombuffer(b"".join(self._masks), np.bool_)
+        observation = np.frombuffer(b"".join(views), np.float32)
+        return GameTree(
+            game=game,
+            num_nodes=self.num_nodes,
+            has_perfect_recall=len(set(zip(seat.tolist(), views, strict=True))) == count,
+            seat=seat,
+            observation=observation.reshape(count, game.layout.size),
+            mask=mask.reshape(count, game.num_actions),
+            before=before % num_sequences,
+            depth=depth,
+            chance=chance,
+            played=np.array([first, second]).astype(np.int64) % num_sequences,
+            returns=returns,
+        )
+
+
+# --- what chance can decide ---
+
+
+def list_outcomes(game: Game, state: Record) -> Outcomes:
+    """Return all that chance can decide now, each with its probability."""
+    if game.name not in OUTCOMES:
+        known = ", ".join(OUTCOMES)
+        raise ValueError(f"what chance can do is known of {known} only, not of {game.name}")
+    return OUTCOMES[game.name](state)
+
+
+def elements_deals(state: Record) -> Outcomes:
+    """Deal Elements in every way that differs: both hands, the rest aside, who starts."""
+    values = [int(value) for value in state["values"] if value]
+    deck = [int(copies) for copies in state["copies"][: len(values)]]
+    hand_size, winner = int(state["hand_size"]), int(state["starter"])
+    starters = [winner] if winner != NOBODY else list(range(NUM_SEATS))
+    for first, first_chance in draws(deck, hand_size):
+        rest = [left - drawn for left, drawn in zip(deck, first, strict=True)]
+        for second, second_chance in draws(rest, hand_size):
+            aside = [left - drawn for left, drawn in zip(rest, second, strict=True)]
+            hands = [cards_of(values, first), cards_of(values, second)]
+            for starter in starters:
+                deal = {"hands": hands, "aside": cards_of(values, aside), "starter": starter}
+                yield first_chance * second_chance / len(starters), {"deal": deal}
+
+
+def draws(pile: list[int], size: int) -> Iterable[tuple[tuple[int, ...], float]]:
+    """Return every way to draw so many cards from a counted pile, with its probability."""
+    ways = comb(sum(pile), size)
+    for drawn in product(*(range(copies + 1) for copies in pile)):
+        if sum(drawn) == size:
+            yield drawn, prod(map(comb, pile, drawn)) / ways
+
+
+def cards_of(values: list[int], pile: Iterable[int]) -> list[int]:
+    """Return the cards of a counted pile by their values."""
+    return [value for value, count in zip(values, pile, strict=True) for _ in range(count)]
+
+
+OUTCOMES: dict[str, Callable[[Record], Outcomes]] = {"elements": elements_deals}

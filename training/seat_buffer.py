@@ -1,0 +1,144 @@
+"""What was seen, done and earned in a rollout, with a trajectory of its own for every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from sb3_contrib.common.maskable.buffers import (
+    MaskableRolloutBuffer,
+    MaskableRolloutBufferSamples,
+)
+
+SAMPLE_PARTS = (
+    *("observations", "actions", "values", "log_probs", "advantages", "returns"),
+    "action_masks",
+)
+
+
+class SeatRolloutBuffer(MaskableRolloutBuffer):
+    """Decisions of all seats in the order they were made, and advantages seat by seat.
+
+    What a seat earns during the others' turns belongs to its last decision. At the end of a
+    game all its seats are settled. At the end of the rollout only the seat to act has a next
+    value; the last open decision of every other seat is used to look ahead from, not learned
+    from. Decisions of opponents are never learned from.
+    """
+
+    def __init__(self, *arguments: Any, num_seats: int, **named: Any) -> None:
+        self.num_seats = num_seats
+        self._arrays: dict[str, NDArray[Any]] = {}
+        super().__init__(*arguments, **named)
+
+    def reset(self) -> None:
+        """Begin a new rollout in the same arrays: making them anew costs page faults."""
+        if not self._arrays:
+            steps, tables = self.buffer_size, self.n_envs
+            self.mask_dims = int(self.action_space.n)  # type: ignore[attr-defined]
+            self._arrays = {
+                "observations": np.empty((steps, tables, *self.obs_shape), np.float32),
+                "actions": np.empty((steps, tables), np.int64),
+                "action_masks": np.empty((steps, tables, self.mask_dims), np.bool_),
+                "values": np.empty((steps, tables), np.float32),
+                "log_probs": np.empty((steps, tables), np.float32),
+            }
+            self._rewards = np.empty((steps, tables, self.num_seats), np.float32)
+            self._done = np.empty((steps, tables), np.bool_)
+            self._seats = np.empty((steps, tables), np.int64)
+            self._learned_from = np.empty((steps, tables), np.bool_)
+        self.pos, self.full, self.generator_ready = 0, False, False
+
+    def add_decisions(
+        self,
+        seats: NDArray[np.int64],
+        is_learner: NDArray[np.bool_] | bool,
+        **parts: NDArray[Any],
+    ) -> None:
+        """Keep what every table decides, before its step changes the arrays it came from."""
+        for name, values in parts.items():
+            self._arrays[name][self.pos] = values
+        self._seats[self.pos] = seats
+        self._learned_from[self.pos] = is_learner
+
+    def add_outcomes(self, rewards: NDArray[np.float32], done: NDArray[np.bool_]) -> None:
+        """Keep what the decisions earned every seat, and which games they ended."""
+        self._rewards[self.pos] = rewards
+        self._done[self.pos] = done
+        self.pos += 1
+        self.full = self.pos == self.buffer_size
+
+    def compute_seat_advantages(
+        self, last_values: NDArray[np.float32], last_seats: NDArray[np.int64]
+    ) -> None:
+        """Walk back through the rollout once, keeping the future of every seat apart."""
+        steps, tables, seats = self._rewards.shape
+        rows, values = np.arange(tables), self._arrays["values"]
+        future = SeatFutures(tables, seats)
+        future.next_value[rows, last_seats] = last_values
+        future.is_known[rows, last_seats] = True
+        advantages = np.empty((steps, tables), np.float32)
+        for step in range(steps - 1, -1, -1):
+            mover = rows, self._seats[step]
+            future.settle(self._done[step])
+            future.earned += self._rewards[step]
+            ahead = future.earned[mover] + self.gamma * future.next_value[mover]
+            later = self.gamma * self.gae_lambda * future.next_advantage[mover]
+            known = future.is_known[mover]
+            advantages[step] = np.where(known, ahead - values[step] + later, 0.0)
+            self._learned_from[step] &= known
+            future.look_back(mover, values[step], advantages[step])
+        self._arrays["advantages"] = advantages
+        self._arrays["returns"] = advantages + values
+
+    def get(self, batch_size: int | None = None) -> Iterator[MaskableRolloutBufferSamples]:
+        """Go through the decisions to learn from in random order, in equal batches."""
+        if not self.generator_ready:
+            self._gather()
+        count = len(self.values)
+        order = torch.from_numpy(np.random.permutation(count))
+        size = min(batch_size or count, count)
+        # a ragged last batch would be normalised by the spread of a few advantages
+        for first in range(0, count - size + 1, size):
+            chosen = order[first : first + size]
+            yield MaskableRolloutBufferSamples(
+                *(self._tensors[name].index_select(0, chosen) for name in SAMPLE_PARTS)
+            )
+
+    def _gather(self) -> None:
+        """Lay the decisions to learn from out in one row each."""
+        kept = np.flatnonzero(self._learned_from.reshape(-1))
+        flat = {name: a.reshape(-1, *a.shape[2:]) for name, a in self._arrays.items()}
+        if len(kept) < self._learned_from.size:
+            flat = {name: array[kept] for name, array in flat.items()}
+        self._tensors = {name: torch.from_numpy(array) for name, array in flat.items()}
+        # read by MaskablePPO.train() for the explained variance
+        self.values, self.returns = flat["values"], flat["returns"]
+        self.generator_ready = True
+
+
+class SeatFutures:
+    """For every table and seat, what follows the decision that is being looked at."""
+
+    def __init__(self, tables: int, seats: int) -> None:
+        self.next_value = np.zeros((tables, seats), np.float32)
+        self.next_advantage = np.zeros((tables, seats), np.float32)
+        self.earned = np.zeros((tables, seats), np.float32)
+        self.is_known = np.zeros((tables, seats), np.bool_)
+
+    def settle(self, done: NDArray[np.bool_]) -> None:
+        """Where a game ends, nothing follows, and that is known to every seat."""
+        for array in (self.next_value, self.next_advantage, self.earned):
+            array[done] = 0.0
+        self.is_known[done] = True
+
+    def look_back(
+        self, mover: Any, value: NDArray[np.float32], advantage: NDArray[np.float32]
+    ) -> None:
+        """Make this decision the one that follows the mover's earlier ones."""
+        self.next_value[mover] = value
+        self.next_advantage[mover] = advantage
+        self.earned[mover] = 0.0
+        self.is_known[mover] = True
