@@ -9,15 +9,16 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import ManyTablesAgent
+from boardgame_envs.agents.agent import ManyTablesAgent, OneOfMany
 
 LEARNER = -1
 
 
-class PastSelf:
+class PastSelf(OneOfMany):
     """A frozen copy of the policy."""
 
     def __init__(self, policy: Any) -> None:
+        super().__init__()
         self.policy = copy.deepcopy(policy).eval()
         self.policy.optimizer = None
         for parameter in self.policy.parameters():
@@ -42,8 +43,9 @@ class Opponents:
 
     def __init__(
         self,
-        tables: int,
-        seats: int,
+        num_tables: int,
+        num_players: NDArray[np.int64],
+        num_seats: int,
         fixed: dict[str, tuple[ManyTablesAgent, float]],
         seed: int,
         past_share: float = 0.0,
@@ -55,8 +57,8 @@ class Opponents:
         self.past_share, self.past_kept = past_share, past_kept
         self.rng = np.random.default_rng(seed)
         # an opponent is its number: first the fixed ones, then places for past selves
-        self.assigned = np.full((tables, seats), LEARNER, np.int64)
-        self.deal_in(np.ones(tables, np.bool_), np.full(tables, seats))
+        self.assigned = np.full((num_tables, num_seats), LEARNER, np.int64)
+        self.deal_in(np.ones(num_tables, np.bool_), num_players)
 
     @property
     def any(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Any
 
 import numpy as np
@@ -93,7 +93,9 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         self._arrays["advantages"] = advantages
         self._arrays["returns"] = advantages + values
 
-    def get(self, batch_size: int | None = None) -> Iterator[MaskableRolloutBufferSamples]:
+    def get(  # type: ignore[override]  # as in sb3-contrib, whose samples have masks
+        self, batch_size: int | None = None
+    ) -> Generator[MaskableRolloutBufferSamples, None, None]:
         """Go through the decisions to learn from in random order, in equal batches."""
         if not self.generator_ready:
             self._gather()

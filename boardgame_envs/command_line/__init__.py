@@ -12,10 +12,21 @@ import sys
 from collections.abc import Sequence
 
 from boardgame_envs import __version__
-from boardgame_envs.command_line import bench, games, record, rules, show, verify
+from boardgame_envs.command_line import (
+    bench,
+    evaluate,
+    export,
+    games,
+    play,
+    record,
+    rules,
+    show,
+    train,
+    verify,
+)
 from boardgame_envs.core.records import RecordError
 
-COMMANDS = (games, rules, record, verify, show, bench)
+COMMANDS = (games, rules, play, train, export, evaluate, record, verify, show, bench)
 
 
 def make_parser() -> argparse.ArgumentParser:

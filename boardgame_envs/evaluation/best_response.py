@@ -7,7 +7,7 @@ All values are expected returns in float64.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,8 @@ class Exploitability(NamedTuple):
 
 def uniform_policy(observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> Numbers:
     """Take every legal action with the same probability."""
-    return mask / mask.sum(axis=1, keepdims=True)
+    probabilities: Numbers = mask / mask.sum(axis=1, keepdims=True)
+    return probabilities
 
 
 def ask_policy(tree: GameTree, policy: Policy) -> Numbers:
@@ -57,7 +58,8 @@ def check_probabilities(tree: GameTree, given: NDArray[np.floating]) -> Numbers:
     if (abs(totals - 1.0) > ROUNDING).any():
         worst = totals.flat[abs(totals - 1.0).argmax()]
         raise ValueError(f"a policy's probabilities must sum to 1, not to {worst:g}")
-    return probabilities / totals
+    probabilities /= totals
+    return probabilities
 
 
 # --- measuring ---
@@ -74,8 +76,9 @@ def likelihood_of_sequences(tree: GameTree, probabilities: Numbers) -> Numbers:
     """Return how likely each sequence is played if chance and the opponent let it happen."""
     plan = np.ones(tree.num_sequences)
     by_decision = plan[: tree.mask.size].reshape(tree.mask.shape)
-    for rows in tree.deepest_last():
-        by_decision[rows] = plan[tree.before[rows], np.newaxis] * probabilities[rows]
+    for seat in range(NUM_SEATS):
+        for rows in tree.rows_by_depth[seat]:
+            by_decision[rows] = plan[tree.before[rows], np.newaxis] * probabilities[rows]
     return plan
 
 
@@ -86,10 +89,13 @@ def expected_value(tree: GameTree, plan: Numbers) -> float:
 
 
 def best_response(tree: GameTree, plan: Numbers, seat: int) -> tuple[float, NDArray[np.int64]]:
-    """Return what a seat can earn at best against a plan, and its best action everywhere."""
+    """Return what a seat can earn at best against a plan, and the actions that earn it.
+
+    At the other seat's information sets the action is just any legal one.
+    """
     worth = earned_by_sequence(tree, plan, seat)
     decisions = worth[: tree.mask.size].reshape(tree.mask.shape)
-    for rows in reversed(rows_of(tree, seat)):
+    for rows in reversed(tree.rows_by_depth[seat]):
         best = np.where(tree.mask[rows], decisions[rows], -np.inf).max(axis=1)
         np.add.at(worth, tree.before[rows], best)
     choices = np.where(tree.mask, decisions, -np.inf).argmax(axis=1)
@@ -103,12 +109,8 @@ def earned_by_sequence(tree: GameTree, plan: Numbers, seat: int) -> Numbers:
     """
     returns = tree.returns if seat == 0 else -tree.returns
     weights = tree.chance * plan[tree.played[1 - seat]] * returns
-    return np.bincount(tree.played[seat], weights, minlength=tree.num_sequences)
-
-
-def rows_of(tree: GameTree, seat: int) -> list[NDArray[np.int64]]:
-    """Return a seat's information sets by the number of own decisions before them."""
-    return [rows[tree.seat[rows] == seat] for rows in tree.deepest_last()]
+    earned: Any = np.bincount(tree.played[seat], weights, minlength=tree.num_sequences)
+    return np.asarray(earned, np.float64)
 
 
 # --- an equilibrium ---
@@ -121,15 +123,15 @@ def solve(tree: GameTree, iterations: int) -> Numbers:
     iterations, later ones counting more.
     """
     regrets = np.zeros(tree.mask.shape)
-    rows_by_seat = [rows_of(tree, seat) for seat in range(NUM_SEATS)]
+    probabilities = match_regrets(tree, regrets)
+    plan = likelihood_of_sequences(tree, probabilities)
     average = np.zeros(tree.num_sequences)
     for iteration in range(1, iterations + 1):
         for seat in range(NUM_SEATS):
+            add_regrets(tree, regrets, probabilities, plan, seat)
             probabilities = match_regrets(tree, regrets)
             plan = likelihood_of_sequences(tree, probabilities)
-            worth = earned_by_sequence(tree, plan, seat)
-            add_regrets(tree, regrets, probabilities, worth, rows_by_seat[seat])
-        average += iteration * likelihood_of_sequences(tree, match_regrets(tree, regrets))
+        average += iteration * plan
     return match_regrets(tree, average[: tree.mask.size].reshape(tree.mask.shape))
 
 
@@ -142,16 +144,17 @@ def match_regrets(tree: GameTree, regrets: Numbers) -> Numbers:
 
 
 def add_regrets(
-    tree: GameTree,
-    regrets: Numbers,
-    probabilities: Numbers,
-    worth: Numbers,
-    rows_of_seat: list[NDArray[np.int64]],
+    tree: GameTree, regrets: Numbers, probabilities: Numbers, plan: Numbers, seat: int
 ) -> None:
-    """Add what each action would have earned beyond the policy; regrets stay at least 0."""
+    """Add what each action of a seat would have earned beyond the policy.
+
+    Regrets never fall below 0.
+    """
+    worth = earned_by_sequence(tree, plan, seat)
     decisions = worth[: tree.mask.size].reshape(tree.mask.shape)
-    for rows in reversed(rows_of_seat):
-        expected = (probabilities[rows] * decisions[rows]).sum(axis=1)
+    for rows in reversed(tree.rows_by_depth[seat]):
+        gain = decisions[rows]
+        expected = (probabilities[rows] * gain).sum(axis=1)
         np.add.at(worth, tree.before[rows], expected)
-        gain = np.where(tree.mask[rows], decisions[rows] - expected[:, np.newaxis], 0.0)
-        regrets[rows] = np.maximum(regrets[rows] + gain, 0.0)
+        gain -= expected[:, np.newaxis]
+        regrets[rows] = np.maximum(regrets[rows] + gain, 0.0) * tree.mask[rows]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from math import comb, prod
 from typing import Any
@@ -63,10 +64,14 @@ class GameTree:
         """Return the sequence of a seat that has not decided anything yet."""
         return self.num_sequences - 1 - seat
 
-    def deepest_last(self) -> list[NDArray[np.int64]]:
-        """Return the information sets by the number of own decisions before them."""
-        deepest = int(self.depth.max(initial=-1))
-        return [np.flatnonzero(self.depth == depth) for depth in range(deepest + 1)]
+    @cached_property
+    def rows_by_depth(self) -> list[list[NDArray[np.int64]]]:
+        """Each seat's information sets, those with fewer own decisions before them first."""
+        depths = range(int(self.depth.max(initial=-1)) + 1)
+        return [
+            [np.flatnonzero((self.seat == seat) & (self.depth == depth)) for depth in depths]
+            for seat in range(NUM_SEATS)
+        ]
 
 
 def grow_tree(table: Table, max_nodes: int = 5_000_000) -> GameTree:
@@ -224,4 +229,25 @@ def cards_of(values: list[int], pile: Iterable[int]) -> list[int]:
     return [value for value, count in zip(values, pile, strict=True) for _ in range(count)]
 
 
+# the chance events of a game are listed by a function that gets the state before them
 OUTCOMES: dict[str, Callable[[Record], Outcomes]] = {"elements": elements_deals}
+
+# one round with few cards, for its points: small enough to be solved, and worth bluffing in
+SMALL_SETTINGS: dict[str, tuple[dict[str, Any], ...]] = {
+    "elements": (
+        {
+            "values": [1, 2, 3],
+            "copies": [2, 2, 3],
+            "hand_size": 2,
+            "rounds": 1,
+            "reward": "points",
+        },
+        {
+            "values": [1, 2, 3, 4],
+            "copies": [2, 2, 2, 2],
+            "hand_size": 2,
+            "rounds": 1,
+            "reward": "points",
+        },
+    )
+}

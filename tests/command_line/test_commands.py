@@ -50,7 +50,17 @@ def test_there_is_help_for_everything(capsys):
     assert status == 0
     for command in COMMANDS:
         assert command.__doc__
-    for name in ("list", "rules", "record", "verify", "show", "bench"):
+    for name in (
+        "list",
+        "rules",
+        "play",
+        "export",
+        "evaluate",
+        "record",
+        "verify",
+        "show",
+        "bench",
+    ):
         assert f"    {name} " in out
         status, text, _ = run(capsys, name, "--help")
         assert status == 0

@@ -1,0 +1,273 @@
+"""Agents that were trained and exported: one ONNX file each, with a card that says for what.
+
+The network sees ``observation`` and ``mask`` and gives ``probabilities`` and ``value``, a row
+for each table. Nothing but onnxruntime and NumPy is needed to run it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.notation import shortened
+
+CARD_FORMAT = 1
+CARD = "card"  # the name of the metadata property
+# what the sum of a row of probabilities may be off by
+ROUNDING = 0.01
+
+
+class AgentFileError(ValueError):
+    """Raised when a file does not hold an agent that can play this game."""
+
+
+class NetworkAgent(OneOfMany):
+    """Plays by the probabilities of an exported network.
+
+    ``temperature`` above 1 evens the probabilities out, below 1 it sharpens them, and 0 leaves
+    only the most likely action. ``card`` says what the agent was trained for.
+    """
+
+    def __init__(self, path: str | Path, game: Game, temperature: float = 1.0) -> None:
+        super().__init__()
+        self.path = Path(path)
+        self.game = game
+        self.temperature = check_temperature(temperature)
+        try:
+            self._session = open_session(read_agent_file(self.path))
+            self.card = read_card(self._session.get_modelmeta().custom_metadata_map)
+            check_card(self.card, game)
+            check_ends(self._session, game)
+            self._try_out()
+        except AgentFileError as error:
+            raise AgentFileError(f"{self.path}: {error}") from None
+
+    def probabilities(
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_]
+    ) -> NDArray[np.float64]:
+        """Return how likely the agent is to take each action, a row for each table."""
+        check_rows(observation, mask, self.game)
+        odds = np.where(mask, self._run("probabilities", observation, mask), 0.0)
+        if not (odds >= 0).all() or not (abs(odds.sum(axis=1) - 1) < ROUNDING).all():
+            raise AgentFileError(
+                f"{self.path}: the probabilities of the legal actions do not come to 1"
+            )
+        return at_temperature(odds, self.temperature)
+
+    def value(
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_]
+    ) -> NDArray[np.float32]:
+        """Return what the agent expects to earn from here on, a number for each table."""
+        check_rows(observation, mask, self.game)
+        return self._run("value", observation, mask)
+
+    def choose_many(
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Return an action for each row, each as often as it is likely."""
+        return draw_actions(self.probabilities(observation, mask), dice.random(len(mask)))
+
+    def _run(
+        self, output: str, observation: NDArray[np.float32], mask: NDArray[np.bool_]
+    ) -> NDArray[np.float32]:
+        if len(mask) == 0:
+            # networks stumble over no rows at all
+            return np.zeros(self._shape(output, 0), np.float32)
+        inputs = {
+            "observation": np.ascontiguousarray(observation, np.float32),
+            "mask": np.ascontiguousarray(mask, np.bool_),
+        }
+        numbers: NDArray[np.float32] = self._session.run([output], inputs)[0]
+        return numbers
+
+    def _shape(self, output: str, num_tables: int) -> tuple[int, ...]:
+        is_value = output == "value"
+        return (num_tables,) if is_value else (num_tables, self.game.num_actions)
+
+    def _try_out(self) -> None:
+        """Refuse a network that cannot decide for two tables at once."""
+        observation = np.zeros((2, self.game.layout.size), np.float32)
+        mask = np.ones((2, self.game.num_actions), np.bool_)
+        for output in ("probabilities", "value"):
+            try:
+                given = self._run(output, observation, mask).shape
+            except Exception as error:
+                # onnxruntime's errors have no class in common but this one
+                raise AgentFileError(f"the network cannot be run ({first_line(error)})") from None
+            wanted = self._shape(output, 2)
+            if given != wanted:
+                raise AgentFileError(f"the output {output!r} for 2 tables is {given}, not {wanted}")
+
+
+# --- choosing ---
+
+
+def check_temperature(temperature: float) -> float:
+    """Return a temperature, or raise ValueError."""
+    if not 0 <= temperature < math.inf:
+        raise ValueError(f"a temperature is 0 or a positive number, not {temperature!r}")
+    return float(temperature)
+
+
+def check_rows(observation: NDArray[Any], mask: NDArray[Any], game: Game) -> None:
+    """Refuse rows that do not fit the game, or in which nothing is legal."""
+    shapes = (len(mask), game.layout.size), (len(mask), game.num_actions)
+    if (observation.shape, mask.shape) != shapes:
+        raise ValueError(
+            f"observation and mask must be of the shapes {shapes[0]} and {shapes[1]}, "
+            f"not {observation.shape} and {mask.shape}"
+        )
+    stuck = np.flatnonzero(~mask.astype(np.bool_).any(axis=1))
+    if stuck.size:
+        raise ValueError(f"no action is legal in row {stuck[0]} of the mask: nobody is to act")
+
+
+def at_temperature(odds: NDArray[np.float64], temperature: float) -> NDArray[np.float64]:
+    """Even probabilities out or sharpen them, and make each row come to 1 exactly."""
+    best = odds.argmax(axis=1, keepdims=True)
+    if temperature == 0:
+        sharpened = np.zeros_like(odds, np.float64)
+        np.put_along_axis(sharpened, best, 1.0, axis=1)
+        return sharpened
+    # the best is made 1 first, so that no power of it can vanish
+    relative = odds / np.take_along_axis(odds, best, axis=1)
+    powers = relative ** (1.0 / temperature)
+    adjusted: NDArray[np.float64] = powers / powers.sum(axis=1, keepdims=True)
+    return adjusted
+
+
+def draw_actions(odds: NDArray[np.float64], uniform: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the action on which each number from 0 to below 1 falls."""
+    reached = odds.cumsum(axis=1)
+    total = reached[:, -1:]
+    # an action without a chance adds nothing to the sum, so no number falls on it
+    fallen_on = (reached <= uniform[:, None] * total).sum(axis=1)
+    # rounding can lift a number to the total: the last action with a chance is meant
+    last_with_a_chance = (reached < total).sum(axis=1)
+    actions: NDArray[np.int64] = np.minimum(fallen_on, last_with_a_chance)
+    return actions
+
+
+# --- reading the file ---
+
+
+def read_agent_file(path: Path) -> bytes:
+    """Return what is in an agent's file, or raise AgentFileError."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise AgentFileError("there is no such file") from None
+    except OSError as error:
+        raise AgentFileError(f"the file cannot be read ({error.strerror})") from None
+
+
+def open_session(data: bytes) -> Any:
+    """Return a network that runs on one core, or raise AgentFileError."""
+    try:
+        onnxruntime = importlib.import_module("onnxruntime")
+    except ImportError:
+        raise AgentFileError(
+            "an exported agent needs onnxruntime: pip install 'boardgame_envs[play]'"
+        ) from None
+    settings = onnxruntime.SessionOptions()
+    settings.intra_op_num_threads = settings.inter_op_num_threads = 1
+    settings.log_severity_level = 4  # what is wrong is said in an error
+    try:
+        return onnxruntime.InferenceSession(data, settings, providers=["CPUExecutionProvider"])
+    except Exception:
+        # onnxruntime's errors have no class in common but this one
+        raise AgentFileError(
+            "this is not an ONNX file that can be run (all weights must be in it)"
+        ) from None
+
+
+def read_card(metadata: Mapping[str, str]) -> dict[str, Any]:
+    """Return the card of an agent, or raise AgentFileError."""
+    if CARD not in metadata:
+        raise AgentFileError(f"there is no {CARD!r} in it that says what the agent plays")
+    try:
+        card = json.loads(metadata[CARD])
+    except (ValueError, RecursionError):
+        card = None
+    if not isinstance(card, dict):
+        raise AgentFileError(f"the card is not a JSON object: {shortened(metadata[CARD])}")
+    return card
+
+
+def check_card(card: Mapping[str, Any], game: Game) -> None:
+    """Refuse an agent that was trained for anything but this game as it is now."""
+    for key in ("format", "game", "version", "layout", "actions"):
+        if key not in card:
+            raise AgentFileError(f"the card lacks {key!r}")
+    if card["format"] != CARD_FORMAT:
+        raise AgentFileError(f"the card has format {card['format']!r}, not {CARD_FORMAT}")
+    if card["game"] != game.name:
+        raise AgentFileError(f"this agent plays {shortened(card['game'])}, not {game.name!r}")
+    if card["version"] != game.version:
+        raise AgentFileError(
+            f"this agent plays {game.name} v{card['version']}, not v{game.version}"
+        )
+    if card["layout"] != game.layout.hash:
+        raise AgentFileError(
+            f"this agent sees {game.name} in the layout {shortened(card['layout'])}, "
+            f"not {game.layout.hash!r}"
+        )
+    check_actions(card["actions"], [action.name for action in game.actions])
+
+
+def check_actions(known: Any, names: list[str]) -> None:
+    """Refuse another action table, naming the first difference."""
+    if not isinstance(known, list) or len(known) != len(names):
+        count = len(known) if isinstance(known, list) else shortened(known)
+        raise AgentFileError(f"this agent has {count} actions, not {len(names)}")
+    for number, (known_name, name) in enumerate(zip(known, names, strict=True)):
+        if known_name != name:
+            raise AgentFileError(f"this agent's action {number} is {known_name!r}, not {name!r}")
+
+
+def check_ends(session: Any, game: Game) -> None:
+    """Refuse a network with other inputs or outputs than an agent for the game has."""
+    inputs = {
+        "observation": ("float", (None, game.layout.size)),
+        "mask": ("bool", (None, game.num_actions)),
+    }
+    outputs = {"probabilities": ("float", (None, game.num_actions)), "value": ("float", (None,))}
+    check_side("input", {end.name: end for end in session.get_inputs()}, inputs)
+    check_side("output", {end.name: end for end in session.get_outputs()}, outputs)
+
+
+def check_side(side: str, ends: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
+    """Refuse inputs (or outputs) that are not the expected ones."""
+    if ends.keys() != expected.keys():
+        raise AgentFileError(
+            f"the network has the {side}s {', '.join(ends) or 'none'}, not {', '.join(expected)}"
+        )
+    for name, (kind, sizes) in expected.items():
+        end = ends[name]
+        given, wanted = described(end.type, end.shape), described(f"tensor({kind})", sizes)
+        # a size without a number fits any; whether it holds is tried out afterwards
+        fits = len(end.shape) == len(sizes) and all(
+            not isinstance(size, int) or size == right
+            for size, right in zip(end.shape, sizes, strict=True)
+        )
+        if end.type != f"tensor({kind})" or not fits:
+            raise AgentFileError(f"the {side} {name!r} is {given}, not {wanted}")
+
+
+def described(kind: str, sizes: Any) -> str:
+    """Return the type and sizes of an input or output as text."""
+    return f"{kind} ({', '.join(str(s) if isinstance(s, int) else 'any' for s in sizes)})"
+
+
+def first_line(error: Exception) -> str:
+    """Return the beginning of an error that may go on for a page."""
+    return shortened(str(error).split("\n")[0], 120)

@@ -1,0 +1,329 @@
+"""Rules of thumb for Elements.
+
+1. Count what cannot be seen. The other hand is drawn from the unseen cards, so the chance of
+   every total it can have is known exactly, and with it the chance that a reveal wins.
+2. Hope and fear: after an action, hope is the chance that a reveal of mine would win, now or
+   after one more card; fear is the chance that a reveal of theirs would.
+3. A reveal is worth its chance; any other action what hope is left when fear does not come true.
+4. Play for the match, not for points: who cannot afford to lose two points surrenders for one,
+   and who cannot afford one never surrenders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import comb
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.core.compiled import Buffer, Record, compile_function, state_dtype
+from boardgame_envs.games.elements import rules
+from boardgame_envs.games.elements.cards import MAX_CARDS, MAX_HAND_SIZE, MAX_KINDS, MAX_VALUE
+from boardgame_envs.games.elements.observation import (
+    CHAIN,
+    CRYSTALS,
+    HAND_SIZES,
+    LIMIT,
+    MAX_POINTS,
+    MAX_SUM,
+    MY_HAND,
+    MY_TOTAL,
+    POINTS,
+    POINTS_MISSING,
+    REWARD_POINTS,
+    ROUNDS_LEFT,
+    THEIR_OPEN_TOTAL,
+    UNSEEN,
+    VALUES,
+)
+from boardgame_envs.games.elements.rules import (
+    DISCARD,
+    LAY,
+    NUM_ACTIONS,
+    REVEAL,
+    SURRENDER,
+    TAKE,
+)
+
+# a good chance that needs one more card of my own is worth so much of one that needs none
+WORTH_OF_ONE_MORE = 0.8
+MOST_POINTS = 2.0
+
+# --- what the agent looks at ---
+
+MAX_HAND_SUM = MAX_HAND_SIZE * MAX_VALUE
+WAYS_TO_CHOOSE = np.array(
+    [[float(comb(n, k)) for k in range(MAX_CARDS + 1)] for n in range(MAX_CARDS + 1)]
+)
+
+SIGHT = state_dtype(
+    [
+        ("values", np.int64, MAX_KINDS),
+        ("my_hand", np.int64, MAX_KINDS),
+        ("unseen", np.int64, MAX_KINDS),
+        ("my_cards", np.int64),  # in hand
+        ("their_cards", np.int64),
+        ("yin_yang", np.int64),  # its kind
+        ("limit", np.int64),
+        ("my_total", np.int64),
+        ("their_open_total", np.int64),
+        ("chain_top", np.int64),  # the value of the top card, or 0
+        # ways[n, sum]: in how many ways n unseen cards come to a sum
+        ("ways", np.float64, (MAX_HAND_SIZE + 1, MAX_HAND_SUM + 1)),
+        ("chances", np.float64, MAX_HAND_SUM + 1),  # of each sum of their hand
+        ("highest_sum", np.int64),  # that their hand can have
+        # what it is worth to me, for the match, to get 2 or 1 or to give 1 or 2
+        ("stakes", np.float64, 4),
+    ]
+)
+GET_TWO, GET_ONE, GIVE_ONE, GIVE_TWO = range(4)
+
+# of the rounds so many are won by a reveal, the others by a surrender
+SHARE_OF_TWO = 0.75
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule_of_thumb(function: F) -> F:
+    """Compile a function that uses a game's constants: its cache looks at that game's folder."""
+    return compile_function(function, Path(rules.__file__).resolve().parent)
+
+
+def standings() -> NDArray[np.float64]:
+    """Return what a match is worth by the points missing to me and to them, rounds being even."""
+    worth = np.zeros((CRYSTALS + 1, CRYSTALS + 1))
+    worth[0, 1:], worth[1:, 0] = 1.0, -1.0
+    for mine in range(1, CRYSTALS + 1):
+        for theirs in range(1, CRYSTALS + 1):
+            two = worth[max(mine - 2, 0), theirs] + worth[mine, max(theirs - 2, 0)]
+            one = worth[mine - 1, theirs] + worth[mine, theirs - 1]
+            worth[mine, theirs] = (SHARE_OF_TWO * two + (1.0 - SHARE_OF_TWO) * one) / 2.0
+    return worth
+
+
+STANDINGS = standings()
+
+
+@rule_of_thumb
+def whole(number: float, highest: int) -> int:
+    """Return the whole number that stands in an observation."""
+    return int(number * highest + 0.5)
+
+
+@rule_of_thumb
+def look(observation: Buffer, sight: Record) -> None:
+    """Read what there is to see, and think of what is not."""
+    for kind in range(MAX_KINDS):
+        value = whole(observation[VALUES + kind], MAX_VALUE)
+        sight.values[kind] = value
+        sight.my_hand[kind] = whole(observation[MY_HAND + kind], MAX_HAND_SIZE)
+        sight.unseen[kind] = whole(observation[UNSEEN + kind], MAX_CARDS)
+        if value > 0:
+            sight.yin_yang = kind
+    sight.my_total = whole(observation[MY_TOTAL], MAX_SUM)
+    sight.my_cards = whole(observation[HAND_SIZES], MAX_HAND_SIZE)
+    sight.their_cards = whole(observation[HAND_SIZES + 1], MAX_HAND_SIZE)
+    sight.limit = whole(observation[LIMIT], MAX_SUM)
+    sight.their_open_total = whole(observation[THEIR_OPEN_TOTAL], MAX_SUM)
+    sight.chain_top = value_on_top(observation, sight)
+    count_ways(sight)
+    write_chances(sight)
+    write_stakes(observation, sight.stakes)
+
+
+@rule_of_thumb
+def value_on_top(observation: Buffer, sight: Record) -> int:
+    """Return the value of the top card of the chain; 0 if there is none."""
+    for kind in range(MAX_KINDS):
+        if observation[CHAIN + kind] > 0.5:
+            return int(sight.values[kind])
+    return 0
+
+
+@rule_of_thumb
+def count_ways(sight: Record) -> None:
+    """Count in how many ways so many unseen cards come to each sum, kind by kind."""
+    sight.ways[:] = 0.0
+    sight.ways[0, 0] = 1.0
+    highest, cards = 0, sight.their_cards
+    for kind in range(MAX_KINDS):
+        value, unseen = sight.values[kind], sight.unseen[kind]
+        # kinds ascend, so a whole hand of this kind is the most that can be held
+        highest = min(highest + unseen * value, max(highest, cards * value))
+        for held in range(cards, 0, -1):
+            for new in range(1, min(unseen, held) + 1):
+                choices = WAYS_TO_CHOOSE[unseen, new]
+                for before in range(highest - new * value + 1):
+                    ways = sight.ways[held - new, before]
+                    sight.ways[held, before + new * value] += choices * ways
+    sight.highest_sum = highest
+
+
+@rule_of_thumb
+def write_chances(sight: Record) -> None:
+    """Write the chance of each sum that their hand can have."""
+    ways, all_ways = sight.ways[sight.their_cards], 0.0
+    for hand_sum in range(sight.highest_sum + 1):
+        all_ways += ways[hand_sum]
+    for hand_sum in range(sight.highest_sum + 1):
+        sight.chances[hand_sum] = ways[hand_sum] / all_ways
+
+
+@rule_of_thumb
+def write_stakes(observation: Buffer, stakes: Buffer) -> None:
+    """Write what points are worth: in the match, or by themselves where they are the reward."""
+    mine, theirs, rounds_left = -1, -1, -1
+    for number in range(CRYSTALS + 1):
+        if observation[POINTS_MISSING + number] > 0.5:
+            mine = number
+        if observation[POINTS_MISSING + CRYSTALS + 1 + number] > 0.5:
+            theirs = number
+        if observation[ROUNDS_LEFT + number] > 0.5:
+            rounds_left = number
+    lead = whole(observation[POINTS], MAX_POINTS) - whole(observation[POINTS + 1], MAX_POINTS)
+    for outcome in range(4):
+        points = 2 - outcome if outcome < GIVE_ONE else 1 - outcome
+        if observation[REWARD_POINTS] > 0.5:
+            stakes[outcome] = points
+        elif rounds_left < 0:
+            left_to_me = max(mine - max(points, 0), 0)
+            left_to_them = max(theirs + min(points, 0), 0)
+            stakes[outcome] = STANDINGS[left_to_me, left_to_them]
+        else:
+            stakes[outcome] = worth_of_lead(lead + points, rounds_left - 1)
+
+
+@rule_of_thumb
+def worth_of_lead(lead: int, rounds_left: int) -> float:
+    """Return what a lead is worth with so many rounds to come: a round moves it by about 2."""
+    if rounds_left == 0:
+        return float(min(max(lead, -1), 1))
+    return float(np.tanh(lead / (2.0 * np.sqrt(rounds_left))))
+
+
+# --- what the agent thinks ---
+
+
+@rule_of_thumb
+def reveal_chance(sight: Record, limit: int, my_total: int) -> float:
+    """Return the chance that I win if I reveal: they are over the limit, or lower than I."""
+    if my_total > limit:
+        return 0.0
+    chance = 0.0
+    for hand_sum in range(sight.highest_sum + 1):
+        their_total = sight.their_open_total + hand_sum
+        if their_total > limit or their_total < my_total:
+            chance += sight.chances[hand_sum]
+    return chance
+
+
+@rule_of_thumb
+def their_reveal_chance(sight: Record) -> float:
+    """Return the chance that they would win if they revealed now."""
+    limit, my_total, chance = sight.limit, sight.my_total, 0.0
+    for hand_sum in range(sight.highest_sum + 1):
+        their_total = sight.their_open_total + hand_sum
+        if their_total <= limit and (my_total > limit or their_total > my_total):
+            chance += sight.chances[hand_sum]
+    return chance
+
+
+@rule_of_thumb
+def best_chance_after_one_more(sight: Record) -> float:
+    """Return my best chance to reveal after one more card of my own, all else being equal."""
+    best, limit, my_total = 0.0, sight.limit, sight.my_total
+    for kind in range(MAX_KINDS):
+        value = sight.values[kind]
+        if sight.my_hand[kind] > 0:
+            best = max(best, reveal_chance(sight, limit + value, my_total - value))
+            if kind == sight.yin_yang:
+                best = max(best, reveal_chance(sight, limit, my_total - value))
+    return best
+
+
+@rule_of_thumb
+def worth_of_position(sight: Record) -> float:
+    """Return the points I can expect of this round, less theirs, when it is their turn."""
+    now = reveal_chance(sight, sight.limit, sight.my_total)
+    hope = max(now, WORTH_OF_ONE_MORE * best_chance_after_one_more(sight))
+    fear = their_reveal_chance(sight)
+    return MOST_POINTS * ((1.0 - fear) * hope - fear)
+
+
+# --- what the agent does ---
+
+
+@rule_of_thumb
+def move_card(sight: Record, action: int, times: int) -> None:
+    """Lay, take or discard a card in thought, or with -1 times put it back."""
+    kind = sight.yin_yang if action == DISCARD else action - LAY
+    if action == TAKE:
+        value = sight.chain_top
+        sight.limit -= times * value
+        sight.my_total += times * value
+        return
+    sight.my_hand[kind] -= times
+    sight.my_cards -= times
+    sight.my_total -= times * sight.values[kind]
+    if action != DISCARD:
+        sight.limit += times * sight.values[kind]
+
+
+@rule_of_thumb
+def worth_of_moving(sight: Record, action: int) -> float:
+    """Return what the position is worth after a card has been laid, taken or discarded."""
+    move_card(sight, action, 1)
+    worth = worth_of_position(sight)
+    move_card(sight, action, -1)
+    return worth
+
+
+@rule_of_thumb
+def worth_of_action(sight: Record, action: int) -> float:
+    """Return what an action is worth to me, in terms of what is at stake."""
+    if action == SURRENDER:
+        return float(sight.stakes[GIVE_ONE])
+    if action == REVEAL:
+        share = reveal_chance(sight, sight.limit, sight.my_total)
+    else:
+        share = (worth_of_moving(sight, action) + MOST_POINTS) / (2.0 * MOST_POINTS)
+    least = sight.stakes[GIVE_TWO]
+    return float(least + share * (sight.stakes[GET_TWO] - least))
+
+
+@rule_of_thumb
+def choose_action(sight: Record, mask: Buffer) -> int:
+    """Return the legal action that is worth most; of equals the first."""
+    best, best_worth = -1, 0.0
+    for action in range(NUM_ACTIONS):
+        if mask[action]:
+            worth = worth_of_action(sight, action)
+            if best < 0 or worth > best_worth:
+                best, best_worth = action, worth
+    return best
+
+
+@rule_of_thumb
+def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: Buffer) -> None:
+    """Decide row by row."""
+    sight = sights[0]
+    for row in range(len(actions)):
+        look(observation[row], sight)
+        actions[row] = choose_action(sight, mask[row])
+
+
+class RuleOfThumb(OneOfMany):
+    """Weighs the exact chance of a reveal against hope and fear after every other action."""
+
+    def choose_many(
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Return the action that seems best for each row; it needs no dice."""
+        actions = np.zeros(len(observation), np.int64)
+        rows = np.ascontiguousarray(observation, np.float32), np.ascontiguousarray(mask, np.bool_)
+        choose_actions(*rows, np.zeros(1, SIGHT), actions)
+        return actions

@@ -1,0 +1,38 @@
+"""``boardgame-envs export``: a trained agent as one file to play with."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from boardgame_envs.command_line.train import load_training
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "export",
+        help="export a trained agent as one ONNX file",
+        description="Export the agent of a checkpoint (a run's best.pt or one of its "
+        "checkpoints) as one ONNX file, with a card inside that says what it was trained for.",
+    )
+    parser.add_argument("checkpoint", metavar="CHECKPOINT", help="a checkpoint of a training run")
+    parser.add_argument("output", metavar="AGENT.onnx", help="the file to write")
+    parser.set_defaults(run=run)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Export the agent."""
+    output = Path(parsed.output)
+    if output.suffix != ".onnx":
+        raise ValueError(f"an exported agent's file ends in .onnx, not {output.name!r}")
+    if not output.parent.is_dir():
+        raise ValueError(f"there is no folder {output.parent}")
+    card = load_training("export").export_checkpoint(Path(parsed.checkpoint), output)
+    size = output.stat().st_size
+    print(
+        f"{output}: {card['game']} v{card['version']}, layout {card['layout']}, "
+        f"{card['training']['decisions']:,} decisions, {size:,} bytes"
+    )
+    return 0

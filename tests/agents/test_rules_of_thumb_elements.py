@@ -1,0 +1,272 @@
+"""The rules of thumb for Elements: what they count, what they advise, and how well they play."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from boardgame_envs import make_batch, make_table
+from boardgame_envs.agents import RandomAgent, make_agent
+from boardgame_envs.agents.rules_of_thumb.elements import (
+    GET_TWO,
+    GIVE_ONE,
+    GIVE_TWO,
+    SIGHT,
+    RuleOfThumb,
+    look,
+    reveal_chance,
+)
+from boardgame_envs.core.table import Table
+from boardgame_envs.games.elements import GAME, rules
+from boardgame_envs.games.elements.rules import REVEAL
+from tests.games.test_elements import position
+
+PROJECT = Path(__file__).parents[2]
+SMALL = {"values": [1, 2, 3], "copies": [2, 2, 3], "hand_size": 2}
+TWO_KINDS = {"values": [9, 4], "copies": [7, 8], "hand_size": 7}
+
+
+def seen(table: Table):
+    """Return what the agent makes of a position."""
+    sights = np.zeros(1, SIGHT)
+    look(table.observe(table.seat), sights[0])
+    return sights[0]
+
+
+def chance(table: Table) -> float:
+    """Return the chance that the agent gives to a reveal."""
+    sight = seen(table)
+    return float(reveal_chance(sight, sight["limit"], sight["my_total"]))
+
+
+def enumerated_chance(table: Table) -> float:
+    """Return the share of all hands they can have against which a reveal wins."""
+    states, seat = table.states.copy(), table.seat
+    state, other = states[0], 1 - table.seat
+    hidden = state["hands"][other] + state["aside"]
+    cards = [kind for kind, count in enumerate(hidden) for _ in range(int(count))]
+    wins = []
+    for hand in combinations(cards, int(state["hands"][other].sum())):
+        state["hands"][other] = np.bincount(hand, minlength=len(hidden))
+        wins.append(rules.winner_of_reveal(state, seat) == seat)
+    return float(np.mean(wins))
+
+
+def advice(table: Table) -> str:
+    """Return the name of the action that the agent chooses."""
+    information = table.information()
+    return information.legal_actions[RuleOfThumb().choose(information)]
+
+
+# --- counting ---
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        position(hands=((1, 2), (3, 5, 6)), chain=[6, 4, 2]),
+        position(hands=((4, 6), (1, 2, 3, 6)), chain=[6, 6, 5], open_cards=((), (4,))),
+        position(hands=((5,), (4,)), chain=[6, 2], open_cards=((2,), (1, 3)), discarded=3),
+        position(hands=((), (6, 6, 6, 6, 6, 6)), chain=[5, 4]),
+        position(hands=((6, 5), (4,)), chain=[6, 6, 1], seat=0),
+        position(hands=((2, 3), (6,)), chain=[6, 5], seat=1),
+        position(hands=((3,), (1, 2)), chain=[3, 2], **SMALL),
+        position(hands=((4, 4), (9, 4, 4, 9)), chain=[9, 9, 4], **TWO_KINDS),
+        position(hands=((3,), ()), chain=[6], open_cards=((), (2,))),
+    ],
+    ids=[
+        *("three cards", "an open card", "discards", "an empty hand", "one card"),
+        *("second seat", "small deck", "two kinds", "they have no card"),
+    ],
+)
+def test_the_chance_of_a_reveal_is_that_over_all_hands_they_can_have(table):
+    assert chance(table) == pytest.approx(enumerated_chance(table), abs=1e-12)
+
+
+def test_the_chances_of_all_hands_come_to_one_through_whole_games():
+    table, rng = make_table("elements"), np.random.default_rng(2)
+
+    for seed in range(10):
+        table.reset(seed)
+        while not table.over:
+            sight = seen(table)
+            assert sight["chances"][: sight["highest_sum"] + 1].sum() == pytest.approx(1.0)
+            if REVEAL in table.legal_actions():
+                assert chance(table) == pytest.approx(enumerated_chance(table), abs=1e-12)
+            table.step(int(rng.choice(table.legal_actions())))
+
+
+def test_a_total_over_the_limit_has_no_chance():
+    assert chance(position(hands=((6, 5), (1,)), chain=[3], mistaken_reveal=True)) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("points", "options", "equal"),
+    [
+        ((5, 5), {}, (GIVE_ONE, GIVE_TWO)),
+        ((2, 7), {"rounds": 1}, (GET_TWO, GIVE_TWO)),
+    ],
+    ids=["one point loses the match", "nothing can be won any more"],
+)
+def test_points_are_worth_what_they_do_for_the_match(points, options, equal):
+    stakes = seen(position(hands=((5,), (4,)), chain=[6], points=points, **options))["stakes"]
+
+    assert stakes[equal[0]] == stakes[equal[1]]
+
+
+def test_two_points_are_at_stake_where_points_are_the_reward():
+    table = position(hands=((5,), (4,)), chain=[6], points=(5, 5), reward="points")
+
+    assert seen(table)["stakes"].tolist() == [2, 1, -1, -2]
+
+
+# --- advice ---
+
+
+def test_a_reveal_that_must_win_is_made():
+    table = position(hands=((6, 2), (6,)), open_cards=((), (5, 4)), chain=[6, 2])
+
+    assert chance(table) == 1.0
+    assert advice(table) == "reveal"
+
+
+def test_a_reveal_that_must_lose_is_not_made():
+    table = position(hands=((1, 1), (6,)), open_cards=((), (3,)), chain=[6, 6, 6])
+
+    assert chance(table) == 0.0
+    assert advice(table) != "reveal"
+
+
+def test_a_hopeless_position_without_cards_is_surrendered():
+    table = position(hands=((), (6, 5)), open_cards=((1,), ()), chain=[6, 6, 6, 4])
+
+    assert chance(table) == 0.0
+    assert advice(table) == "surrender"
+
+
+def test_a_hopeless_position_is_not_surrendered_if_one_point_loses_the_match():
+    table = position(hands=((), (6, 5)), open_cards=((1,), ()), chain=[6, 6, 6, 4], points=(0, 5))
+
+    assert advice(table) != "surrender"
+
+
+def test_a_long_shot_is_taken_if_one_point_loses_the_match():
+    hopeful = {"hands": ((), (2, 3)), "open_cards": ((1, 4), ()), "chain": [6, 6]}
+
+    assert 0.0 < chance(position(**hopeful)) < 0.25
+    assert advice(position(**hopeful)) == "surrender"
+    assert advice(position(**hopeful, points=(0, 5))) != "surrender"
+
+
+def test_a_slip_of_counting_is_never_made_where_there_is_another_way():
+    table = position(hands=((6, 5), (6, 6)), chain=[3], mistaken_reveal=True)
+
+    assert advice(table) != "reveal"
+
+
+def test_the_stranded_do_the_one_thing_they_can():
+    table = position(hands=((), (1,)), open_cards=((5, 4), ()), chain=[6, 2])
+
+    assert advice(table) == "surrender"
+
+
+# --- play ---
+
+
+@pytest.mark.parametrize("options", GAME.example_options, ids=str)
+@pytest.mark.parametrize("opponent", [RandomAgent(), RuleOfThumb()], ids=["random", "itself"])
+def test_every_choice_is_legal_whatever_the_options(options, opponent):
+    batch = make_batch("elements", 64, seed=5, **options)
+    agent, dice = RuleOfThumb(), np.random.default_rng(5)
+
+    for _ in range(150):
+        actions = agent.choose_many(batch.observation, batch.mask, dice)
+        assert batch.mask[np.arange(64), actions].all()
+        answers = opponent.choose_many(batch.observation, batch.mask, dice)
+        batch.step(np.where(batch.seat == 0, actions, answers))
+
+
+def some_rows() -> tuple[np.ndarray, np.ndarray]:
+    """Return decisions of random games with several sets of options."""
+    variants = [{}, {"surrender": False}, {"rounds": 3}, SMALL, TWO_KINDS]
+    batch = make_batch("elements", 40, seed=8, variants=variants)
+    rng = np.random.default_rng(8)
+    for _ in range(5):
+        batch.step((batch.mask * rng.random(batch.mask.shape)).argmax(axis=1))
+    return batch.observation, batch.mask
+
+
+def test_the_same_position_gets_the_same_answer_whatever_the_dice():
+    observation, mask = some_rows()
+    agent = RuleOfThumb()
+
+    answers = agent.choose_many(observation, mask, np.random.default_rng(1))
+
+    again = agent.choose_many(observation, mask, np.random.default_rng(2))
+    alone = [
+        int(agent.choose_many(observation[i : i + 1], mask[i : i + 1], np.random.default_rng(3))[0])
+        for i in range(len(mask))
+    ]
+    assert len(set(answers.tolist())) > 3
+    assert answers.tolist() == again.tolist() == alone
+
+
+PLAIN = """
+import sys
+import numpy as np
+from boardgame_envs.agents.rules_of_thumb.elements import RuleOfThumb
+from boardgame_envs.core.compiled import JIT
+assert not JIT
+rows = np.load(sys.argv[1])
+chosen = RuleOfThumb().choose_many(rows["observation"], rows["mask"], np.random.default_rng(1))
+print(*chosen)
+"""
+
+
+def test_plain_python_decides_as_compiled_code_does(tmp_path):
+    observation, mask = some_rows()
+    np.savez(tmp_path / "rows.npz", observation=observation, mask=mask)
+
+    plain = subprocess.run(
+        [sys.executable, "-c", PLAIN, str(tmp_path / "rows.npz")],
+        cwd=PROJECT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    compiled = RuleOfThumb().choose_many(observation, mask, np.random.default_rng(1))
+    assert list(map(int, plain.stdout.split())) == compiled.tolist()
+
+
+def share_of_wins(num_matches: int, seed: int) -> float:
+    """Play matches against random, one at each table, in both seats in turn."""
+    batch = make_batch("elements", num_matches, seed=seed)
+    agent, opponent = make_agent("rules", GAME), RandomAgent()
+    dice, seats = np.random.default_rng(seed), np.arange(num_matches) % 2
+    won, over = np.zeros(num_matches, bool), np.zeros(num_matches, bool)
+    while not over.all():
+        actions = opponent.choose_many(batch.observation, batch.mask, dice)
+        mine = batch.seat == seats
+        if mine.any():
+            actions[mine] = agent.choose_many(batch.observation[mine], batch.mask[mine], dice)
+        batch.step(actions)
+        ended = batch.done & ~over
+        won[ended] = batch.final_returns[ended, seats[ended]] > 0
+        over |= ended
+    return float(won.mean())
+
+
+def test_nearly_every_match_against_random_is_won():
+    assert share_of_wins(600, seed=11) > 0.985
+
+
+def test_it_is_found_by_its_name():
+    assert isinstance(make_agent("rules", GAME), RuleOfThumb)

@@ -1,0 +1,126 @@
+"""Export a trained policy as one ONNX file that needs neither torch nor this package to run.
+
+The file takes observations and masks and gives action probabilities (masked inside) and values.
+A JSON card inside it says what it was trained for, and on what.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from torch import Tensor, nn
+
+from boardgame_envs.core.game import Game
+from boardgame_envs.games import load_game
+from training.checkpoints import read_checkpoint
+from training.config import TrainingConfig, make_config
+from training.policy import MASKED, TrunkPolicy
+
+CARD_FORMAT = 1
+OPSET = 18
+
+
+class ExportedPolicy(nn.Module):
+    """What is exported: probabilities and value from observation and mask."""
+
+    def __init__(self, policy: Any) -> None:
+        super().__init__()
+        self.trunk = policy.features_extractor.layers
+        self.action_net, self.value_net = policy.action_net, policy.value_net
+
+    def forward(self, observation: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the probability of every action, and the value, of each row."""
+        features = self.trunk(observation)
+        logits = self.action_net(features).masked_fill(~mask, MASKED)
+        # an illegal action has exactly no chance, however the softmax is rounded
+        probabilities = torch.softmax(logits, -1) * mask
+        return probabilities, self.value_net(features).squeeze(-1)
+
+
+def load_policy(content: dict[str, Any]) -> tuple[TrainingConfig, TrunkPolicy]:
+    """Return the config and the policy of a checkpoint."""
+    from training.ppo import network
+
+    config = make_config(content["config"])
+    game = load_game(config.game)
+    policy = TrunkPolicy(
+        spaces.Box(0.0, 1.0, (game.layout.size,), np.float32),
+        spaces.Discrete(game.num_actions),
+        lambda remaining: 0.0,
+        **network(config),
+    )
+    policy.load_state_dict(content["model"])
+    return config, policy.eval()
+
+
+def make_card(game: Game, config: TrainingConfig, content: dict[str, Any]) -> dict[str, Any]:
+    """Return what an exported agent says about itself."""
+    settings = [{**config.options, **variant} for variant in config.variants or [{}]]
+    return {
+        "format": CARD_FORMAT,
+        "game": game.name,
+        "version": game.version,
+        "layout": game.layout.hash,
+        "actions": [action.name for action in game.actions],
+        "options": settings,
+        "training": {
+            "algorithm": "self-play PPO",
+            "decisions": content["steps"],
+            "seed": config.seed,
+            "hidden": config.hidden,
+            "opponents": {"past selves": config.opponents.past, **config.opponents.agents},
+        },
+        "ratings": {
+            name: {"win_rate": rate, "half_width": width}
+            for name, (rate, width) in content.get("win_rates", {}).items()
+        },
+    }
+
+
+def export_checkpoint(checkpoint: Path, output: Path) -> dict[str, Any]:
+    """Write the agent of a checkpoint to an ONNX file; return its card."""
+    content = read_checkpoint(checkpoint)
+    config, policy = load_policy(content)
+    game = load_game(config.game)
+    card = make_card(game, config, content)
+    write_onnx(ExportedPolicy(policy), game, card, output)
+    return card
+
+
+def write_onnx(exported: ExportedPolicy, game: Game, card: dict[str, Any], output: Path) -> None:
+    """Write a policy and its card; the file appears only when it is complete."""
+    import onnx
+
+    examples = (torch.zeros(2, game.layout.size), torch.ones(2, game.num_actions, dtype=torch.bool))
+    rows = torch.export.Dim("rows")
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        program = torch.onnx.export(
+            exported.eval(),
+            examples,
+            input_names=["observation", "mask"],
+            output_names=["probabilities", "value"],
+            dynamic_shapes=({0: rows}, {0: rows}),
+            opset_version=OPSET,
+            dynamo=True,
+            verbose=False,
+        )
+    assert program is not None
+    model = program.model_proto
+    onnx.helper.set_model_props(model, {"card": json.dumps(card)})
+    onnx.checker.check_model(model)
+    partial = output.with_name(f".{output.name}.{os.getpid()}")
+    try:
+        partial.write_bytes(model.SerializeToString())
+        partial.replace(output)
+    finally:
+        partial.unlink(missing_ok=True)
