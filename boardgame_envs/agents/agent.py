@@ -30,6 +30,12 @@ class ManyTablesAgent(Agent, Protocol):
         """Return a legal action for each row."""
 
 
+def seed_of_agent(seed: int, seat: int) -> int:
+    """Return a seed for the agent in a seat, which tells nothing about the dice of the table."""
+    sequence = np.random.SeedSequence(seed, spawn_key=(seat,))
+    return int(sequence.generate_state(1, np.uint64)[0])
+
+
 class OneOfMany:
     """Lets an agent for many tables sit at one: it has dice of its own there."""
 

@@ -23,6 +23,12 @@ DESCRIPTION = """Let every two agents play the same deals with every seating, so
 the deal cancels out. With two players each deal is played twice, seats swapped; with more, each
 agent sits as the only one among the other's, in each seat once. Intervals are 95 %, over deals."""
 
+# what the ratings cannot tell, and how they came about all the same
+ALL_WON = (
+    "Some agent won all games of a pair: how far apart the two are is not known, and half a "
+    "virtual draw keeps the ratings finite."
+)
+
 
 def add_command(commands: Any) -> None:
     """Add the command to the parser."""
@@ -121,7 +127,7 @@ def report(table: Table, tournament: Tournament, ratings: Sequence[Rating]) -> l
         *aligned(rating_table(tournament, ratings)),
     ]
     if any(matchup.shares.max() == 0 for matchup in tournament.matchups.values()):
-        lines.append("Where all games were won, a lead is at least as large as its rating says.")
+        lines.append(ALL_WON)
     return lines
 
 

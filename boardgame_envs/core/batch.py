@@ -85,7 +85,11 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Begin anew at every table; the seed fixes all games that follow."""
         sequence = np.random.SeedSequence(check_seed(seed))
-        self.seeds[:] = sequence.generate_state(self.num_tables, np.uint64)
+        self.reset_to(sequence.generate_state(self.num_tables, np.uint64))
+
+    def reset_to(self, seeds: NDArray[Any]) -> None:
+        """Begin a chosen game at every table, the one that ``Table.reset`` has for its seed."""
+        self.seeds[:] = seeds
         for name in ("returns", "reward", "length", "done", "final_returns", "final_length"):
             getattr(self, name).fill(0)
         self.finished.view(np.uint8).fill(0)

@@ -245,10 +245,7 @@ class ManyGames:
 def batch_with_deals(table: Table, seeds: NDArray[np.uint64]) -> Batch:
     """Return a batch in which each game begins with a seed of our choice."""
     batch = Batch(table.game, len(seeds), num_players=table.num_players, **table.options)
-    batch.seeds[:] = seeds
-    batch._drivers.start_batch(
-        *(batch.states, batch._templates, batch.seeds, batch.seat, batch.mask, batch.observation)
-    )
+    batch.reset_to(seeds)
     return batch
 
 

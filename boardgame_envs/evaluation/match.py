@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from boardgame_envs.agents.agent import Agent
+from boardgame_envs.agents.agent import Agent, seed_of_agent
 from boardgame_envs.core.table import Table
 
 
@@ -16,8 +14,6 @@ def play_game(table: Table, agents: Sequence[Agent], seed: int) -> None:
         raise ValueError(f"{table.num_players} seats need as many agents, not {len(agents)}")
     table.reset(seed)
     for seat, agent in enumerate(agents):
-        # every agent has dice of its own, which tell it nothing about those of the table
-        own_seed = np.random.SeedSequence([seed, seat]).generate_state(1, np.uint64)[0]
-        agent.begin_game(int(own_seed))
+        agent.begin_game(seed_of_agent(seed, seat))
     while not table.over:
         table.step(agents[table.seat].choose(table.information()))

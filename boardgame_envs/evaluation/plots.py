@@ -71,7 +71,9 @@ def draw_cross_table(axes: Any, tournament: Tournament, order: Sequence[int]) ->
                 rates[row, column] = win_rate.mean
                 text = f"{100 * win_rate.mean:.1f}\n± {100 * win_rate.half_width:.1f}"
                 axes.text(column, row, text, ha="center", va="center", fontsize=9)
-    axes.imshow(rates, cmap="RdYlGn", vmin=0, vmax=min(1, 2 * tournament.equal_share))
+    # pale, for the text on it; yellow is as good
+    highest = 2 * tournament.equal_share
+    axes.imshow(rates, cmap="RdYlGn", vmin=0, vmax=highest, alpha=0.6)
     axes.set_xticks(range(len(labels)), labels, rotation=30, ha="right")
     axes.set_yticks(range(len(labels)), labels)
     axes.set_title("win rate in % of the row against the column")

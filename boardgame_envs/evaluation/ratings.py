@@ -44,8 +44,8 @@ def rate(tournament: Tournament, seed: int = 0, resamples: int = RESAMPLES) -> l
     """Return a rating for each agent: 0 is the agent "random", or else the mean.
 
     The intervals come from a bootstrap: deals are drawn again with replacement, the same
-    ones for all pairs. Where all games were won, no drawing shows a loss: a rating is then
-    what so many games can tell at least, and its interval is too narrow.
+    ones for all pairs. Where all games were won, no drawing shows a loss: the distance
+    is then set by the virtual draw, and its interval is too narrow.
     """
     matchups = independent_matchups(tournament)
     samples = np.stack([matchup.shares for matchup in matchups], axis=1)

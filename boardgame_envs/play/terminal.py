@@ -10,6 +10,7 @@ from itertools import islice
 import numpy as np
 
 from boardgame_envs.agents import Agent, agent_names
+from boardgame_envs.agents.agent import seed_of_agent
 from boardgame_envs.agents.network_agent import NetworkAgent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.records import record_result
@@ -76,7 +77,7 @@ def play_and_tell(table: Table, agents: Sequence[Agent], seed: int, teller: Tell
     """Play one game to its end, ``agents[seat]`` in each seat, telling all that happens."""
     table.reset(seed)
     for seat, agent in enumerate(agents):
-        agent.begin_game(seed_from(seed, seat))
+        agent.begin_game(seed_of_agent(seed, seat))
     teller.tell_opening()
     teller.tell_news()
     while not table.over:
@@ -85,15 +86,10 @@ def play_and_tell(table: Table, agents: Sequence[Agent], seed: int, teller: Tell
     teller.tell_end()
 
 
-def seed_from(seed: int, number: int) -> int:
-    """Return a seed of one's own, which tells nothing about the dice of the table."""
-    return int(np.random.SeedSequence([seed, number]).generate_state(1, np.uint64)[0])
-
-
 def draw_seat(num_players: int, seed: int) -> int:
     """Return the seat in which chance puts a person."""
     # the numbers below this one give the agents their seeds
-    return seed_from(seed, num_players) % num_players
+    return seed_of_agent(seed, num_players) % num_players
 
 
 def usual_opponent(game: Game) -> str:

@@ -7,7 +7,14 @@ import sys
 
 import pytest
 
+from boardgame_envs.agents import Agent
+from boardgame_envs.command_line.evaluate import ALL_WON, report
+from boardgame_envs.core.table import Table
+from boardgame_envs.evaluation.ratings import rate
+from boardgame_envs.evaluation.tournament import play_tournament
+from boardgame_envs.games.elements import GAME as ELEMENTS
 from tests.command_line.test_commands import run
+from tests.evaluation.test_duplicate import FirstLegal, LastLegal
 
 OUTPUT = """\
 Elements, 2 players: 4 deals, seats swapped, 8 games
@@ -40,6 +47,17 @@ def test_the_best_is_printed_first(capsys):
     ratings = [int(line.split(" to ")[0].split()[-2]) for line in out.splitlines()[-3:]]
     assert ratings == sorted(ratings, reverse=True)
     assert len(set(ratings)) == 3
+
+
+def test_a_rating_that_is_not_known_is_not_passed_off_as_one():
+    table = Table(ELEMENTS)
+
+    def last_line(*agents: Agent) -> str:
+        tournament = play_tournament(table, agents, ["a", "b"], 4)
+        return report(table, tournament, rate(tournament))[-1]
+
+    assert last_line(FirstLegal(), LastLegal()) == ALL_WON
+    assert last_line(LastLegal(), LastLegal()).startswith("b ")
 
 
 def test_the_same_seed_prints_the_same_whatever_the_batch(capsys):

@@ -222,7 +222,11 @@ def test_a_person_is_told_the_actions_of_all_and_only_the_own_cards():
         for state, seat, action in table.history()
         if seat >= 0
     ]
-    assert person.told[-1] == ("\nThe game is over: P2 wins. Scores: P1 (you) 0, P2 (random) 1.")
+    first, second = table.game.notation.read_scores(table.states[0])
+    winner = "P1" if first > second else "P2"
+    assert person.told[-1] == (
+        f"\nThe game is over: {winner} wins. Scores: P1 (you) {first}, P2 (random) {second}."
+    )
 
 
 def test_the_game_is_the_one_that_agents_would_have_played():

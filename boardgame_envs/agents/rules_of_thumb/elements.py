@@ -49,8 +49,9 @@ from boardgame_envs.games.elements.rules import (
     TAKE,
 )
 
-# a good chance that needs one more card of my own is worth so much of one that needs none
-WORTH_OF_ONE_MORE = 0.8
+# a chance is worth less the later it comes: with my next turn, or with the one after it
+NEXT_TURN = 0.9
+ONE_MORE_TURN = 0.8
 MOST_POINTS = 2.0
 
 # --- what the agent looks at ---
@@ -249,7 +250,7 @@ def best_chance_after_one_more(sight: Record) -> float:
 def worth_of_position(sight: Record) -> float:
     """Return the points I can expect of this round, less theirs, when it is their turn."""
     now = reveal_chance(sight, sight.limit, sight.my_total)
-    hope = max(now, WORTH_OF_ONE_MORE * best_chance_after_one_more(sight))
+    hope = max(NEXT_TURN * now, ONE_MORE_TURN * best_chance_after_one_more(sight))
     fear = their_reveal_chance(sight)
     return MOST_POINTS * ((1.0 - fear) * hope - fear)
 
