@@ -14,11 +14,22 @@ help:  ## list the targets
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch .venv/ready
 
-demo: .venv/ready  ## play a thousand games, verify them, and show one
-	mkdir -p demo
-	$(BIN)/boardgame-envs record elements --games 1000 --seed 1 --legal -o demo/elements.jsonl.gz
-	$(BIN)/boardgame-envs verify demo/elements.jsonl.gz
-	$(BIN)/boardgame-envs show demo/elements.jsonl.gz --game 1
+# about a minute of training; the whole takes about two
+DEMO_TRAINING := --set total_steps=1000000 --set tables=512 \
+	--set evaluation.every=250000 --set evaluation.deals=100 --set checkpoints.every=500000
+
+demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
+	rm -rf demo && mkdir demo
+	$(BIN)/boardgame-envs train configs/ppo/elements.yaml $(DEMO_TRAINING) -o demo/run
+	$(BIN)/boardgame-envs export demo/run/best.pt demo/agent.onnx
+	$(BIN)/boardgame-envs evaluate elements --agents demo/agent.onnx rules random --deals 250 \
+		--json demo/evaluation.json --plot demo/evaluation.png
+	$(BIN)/boardgame-envs record elements --agent demo/agent.onnx rules --seed 1 -o demo/game.jsonl
+	$(BIN)/boardgame-envs verify demo/game.jsonl
+	$(BIN)/boardgame-envs show demo/game.jsonl
+	@echo "demo/run: learning curves (curves.png), metrics, checkpoints"
+	@echo "demo/agent.onnx: the agent; demo/evaluation.json, .png: how strong it is"
+	@echo "demo/game.jsonl: a game of it; play: .venv/bin/boardgame-envs play elements --against demo/agent.onnx"
 
 test: .venv/ready  ## run all tests
 	$(BIN)/pytest -n $(WORKERS)

@@ -90,7 +90,11 @@ class Observation(Protocol):
 
 
 class Notation(Protocol):
-    """A game's ``notation.py``: how actions, deals and results are written down."""
+    """A game's ``notation.py``: how actions, deals and results are written down.
+
+    It may also have ``list_outcomes(state)``, all that chance can decide with probabilities;
+    games that do can be solved exactly where they are small.
+    """
 
     def name_action(self, state: Record, action: int) -> str:
         """Return an action in the notation of the rules."""
@@ -142,6 +146,8 @@ class Game:
     notation: Notation
     rules_in_words: str
     example_options: tuple[dict[str, Any], ...] = ({},)
+    # settings so small that the whole game can be searched
+    small_options: tuple[dict[str, Any], ...] = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a game as the place where it is found, so that copies are the game itself."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import comb, prod
 from typing import Any, TypeVar
 
 import numpy as np
@@ -62,3 +64,11 @@ def find_action(game: Game, state: Record, text: str, mask: np.ndarray[Any, Any]
             f"{who} may not {shortened(text)} now; legal are {', '.join(sorted(legal))}"
         )
     return legal[text]
+
+
+def list_draws(pile: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Go through every way to draw so many cards from a counted pile, with its probability."""
+    ways = comb(sum(pile), size)
+    for drawn in product(*(range(copies + 1) for copies in pile)):
+        if sum(drawn) == size:
+            yield drawn, prod(map(comb, pile, drawn)) / ways

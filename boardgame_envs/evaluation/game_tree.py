@@ -8,11 +8,9 @@ than its chance probability, the last sequence of each seat and the returns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
-from math import comb, prod
 from typing import Any
 
 import numpy as np
@@ -194,60 +192,8 @@ class Growth:
 
 def list_outcomes(game: Game, state: Record) -> Outcomes:
     """Return all that chance can decide now, each with its probability."""
-    if game.name not in OUTCOMES:
-        known = ", ".join(OUTCOMES)
-        raise ValueError(f"what chance can do is known of {known} only, not of {game.name}")
-    return OUTCOMES[game.name](state)
-
-
-def elements_deals(state: Record) -> Outcomes:
-    """Deal Elements in every way that differs: both hands, the rest aside, who starts."""
-    values = [int(value) for value in state["values"] if value]
-    deck = [int(copies) for copies in state["copies"][: len(values)]]
-    hand_size, winner = int(state["hand_size"]), int(state["starter"])
-    starters = [winner] if winner != NOBODY else list(range(NUM_SEATS))
-    for first, first_chance in draws(deck, hand_size):
-        rest = [left - drawn for left, drawn in zip(deck, first, strict=True)]
-        for second, second_chance in draws(rest, hand_size):
-            aside = [left - drawn for left, drawn in zip(rest, second, strict=True)]
-            hands = [cards_of(values, first), cards_of(values, second)]
-            for starter in starters:
-                deal = {"hands": hands, "aside": cards_of(values, aside), "starter": starter}
-                yield first_chance * second_chance / len(starters), {"deal": deal}
-
-
-def draws(pile: list[int], size: int) -> Iterable[tuple[tuple[int, ...], float]]:
-    """Return every way to draw so many cards from a counted pile, with its probability."""
-    ways = comb(sum(pile), size)
-    for drawn in product(*(range(copies + 1) for copies in pile)):
-        if sum(drawn) == size:
-            yield drawn, prod(map(comb, pile, drawn)) / ways
-
-
-def cards_of(values: list[int], pile: Iterable[int]) -> list[int]:
-    """Return the cards of a counted pile by their values."""
-    return [value for value, count in zip(values, pile, strict=True) for _ in range(count)]
-
-
-# the chance events of a game are listed by a function that gets the state before them
-OUTCOMES: dict[str, Callable[[Record], Outcomes]] = {"elements": elements_deals}
-
-# one round with few cards, for its points: small enough to be solved, and worth bluffing in
-SMALL_SETTINGS: dict[str, tuple[dict[str, Any], ...]] = {
-    "elements": (
-        {
-            "values": [1, 2, 3],
-            "copies": [2, 2, 3],
-            "hand_size": 2,
-            "rounds": 1,
-            "reward": "points",
-        },
-        {
-            "values": [1, 2, 3, 4],
-            "copies": [2, 2, 2, 2],
-            "hand_size": 2,
-            "rounds": 1,
-            "reward": "points",
-        },
-    )
-}
+    listed = getattr(game.notation, "list_outcomes", None)
+    if listed is None:
+        raise ValueError(f"{game.name} does not list what chance can do (notation.list_outcomes)")
+    outcomes: Outcomes = listed(state)
+    return outcomes

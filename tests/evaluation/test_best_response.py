@@ -13,7 +13,6 @@ import pytest
 from boardgame_envs import make_table
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation import game_tree
 from boardgame_envs.evaluation.best_response import (
     ask_policy,
     best_response,
@@ -24,14 +23,16 @@ from boardgame_envs.evaluation.best_response import (
     solve,
     uniform_policy,
 )
-from boardgame_envs.evaluation.game_tree import SMALL_SETTINGS, GameTree, elements_deals, grow_tree
+from boardgame_envs.evaluation.game_tree import GameTree, grow_tree
 from boardgame_envs.games import load_game
+from boardgame_envs.games.elements import GAME
+from boardgame_envs.games.elements.notation import list_outcomes as elements_deals
 from boardgame_envs.games.elements.rules import LAY, REVEAL, SURRENDER
 from tests import playing
 
 ONE_CARD_EACH = {"values": [1], "copies": [2], "hand_size": 1}
 ONE_OF_FOUR = {"values": [1, 2], "copies": [2, 2], "hand_size": 1}
-TWO_OF_SEVEN, TWO_OF_EIGHT = SMALL_SETTINGS["elements"]
+TWO_OF_SEVEN, TWO_OF_EIGHT = GAME.small_options
 ONE_ROUND = {"rounds": 1, "reward": "points"}
 
 
@@ -363,16 +364,16 @@ def test_a_tree_needs_two_players_a_zero_sum_and_known_chances(monkeypatch):
 
     with pytest.raises(ValueError, match="needs 2 players, not 3"):
         grow_tree(Table(cart, 3))
-    with pytest.raises(ValueError, match="known of elements only, not of cart"):
+    with pytest.raises(ValueError, match="cart does not list what chance can do"):
         grow_tree(Table(cart, 2))
-    monkeypatch.setitem(game_tree.OUTCOMES, "cart", cart_outcomes)
+    monkeypatch.setattr(load_game("cart").notation, "list_outcomes", cart_outcomes, raising=False)
     with pytest.raises(ValueError, match="zero-sum game, but here the returns 0 and 2 are"):
         grow_tree(Table(cart, 2, max_turns=2))
 
 
 def test_chance_may_decide_between_decisions(monkeypatch):
     """One turn of Cart: load 1 or 5, then draw one of five weights; nobody has scored yet."""
-    monkeypatch.setitem(game_tree.OUTCOMES, "cart", cart_outcomes)
+    monkeypatch.setattr(load_game("cart").notation, "list_outcomes", cart_outcomes, raising=False)
 
     tree = grow_tree(Table(load_game("cart"), 2, max_turns=1))
 

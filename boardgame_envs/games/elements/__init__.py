@@ -119,4 +119,12 @@ GAME = Game(
         {"values": [9, 4], "copies": [7, 8], "hand_size": 7, "surrender": False},
         {"hand_size": 8, "target_points": 13},
     ),
+    # one round with few cards, for its points: small enough to be solved, and worth bluffing in
+    small_options=tuple(
+        {**deck, "hand_size": 2, "rounds": 1, "reward": "points"}
+        for deck in (
+            {"values": [1, 2, 3], "copies": [2, 2, 3]},
+            {"values": [1, 2, 3, 4], "copies": [2, 2, 2, 2]},
+        )
+    ),
 )

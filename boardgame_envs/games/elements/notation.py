@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
-from boardgame_envs.core.notation import read_cards, read_seat, required
+from boardgame_envs.core.notation import list_draws, read_cards, read_seat, required
 from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.games.elements.cards import NUM_SEATS
 from boardgame_envs.games.elements.observation import pile_in_words
@@ -95,6 +95,21 @@ def check_whole_deck(state: Record, cards: list[int]) -> None:
                 f"the deal has {dealt[int(value)]} cards of value {int(value)} "
                 f"instead of {int(copies)}"
             )
+
+
+def list_outcomes(state: Record) -> Iterator[tuple[float, dict[str, Any]]]:
+    """Go through every deal that differs, with its probability [2, 12, R3]."""
+    deck, hand_size = state["copies"].tolist(), int(state["hand_size"])
+    winner = int(state["starter"])
+    starters = [winner] if winner != NOBODY else list(range(NUM_SEATS))
+    for first, first_chance in list_draws(deck, hand_size):
+        rest = [left - drawn for left, drawn in zip(deck, first, strict=True)]
+        for second, second_chance in list_draws(rest, hand_size):
+            aside = [left - drawn for left, drawn in zip(rest, second, strict=True)]
+            hands = [card_list(state, first), card_list(state, second)]
+            for starter in starters:
+                deal = {"hands": hands, "aside": card_list(state, aside), "starter": starter}
+                yield first_chance * second_chance / len(starters), {"deal": deal}
 
 
 def tell_outcome(state: Record, observer: int | None) -> str:
