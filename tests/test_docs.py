@@ -18,7 +18,7 @@ BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 
 
 def test_every_block_of_the_readme_is_of_a_kind_we_know():
-    assert {kind for kind, _ in BLOCKS} == {"python", "sh", "text"}
+    assert {kind for kind, _ in BLOCKS} == {"python", "sh", "text", "console"}
 
 
 def test_the_python_of_the_readme_runs(capsys):

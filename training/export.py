@@ -31,15 +31,16 @@ OPSET = 18
 class ExportedPolicy(nn.Module):
     """What is exported: probabilities and value from observation and mask."""
 
-    def __init__(self, policy: Any) -> None:
+    def __init__(self, policy: Any, temperature: float = 1.0) -> None:
         super().__init__()
         self.trunk = policy.features_extractor.layers
         self.action_net, self.value_net = policy.action_net, policy.value_net
+        self.temperature = temperature
 
     def forward(self, observation: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         """Return the probability of every action, and the value, of each row."""
         features = self.trunk(observation)
-        logits = self.action_net(features).masked_fill(~mask, MASKED)
+        logits = (self.action_net(features) / self.temperature).masked_fill(~mask, MASKED)
         # an illegal action has exactly no chance, however the softmax is rounded
         probabilities = torch.softmax(logits, -1) * mask
         return probabilities, self.value_net(features).squeeze(-1)
@@ -61,7 +62,9 @@ def load_policy(content: dict[str, Any]) -> tuple[TrainingConfig, TrunkPolicy]:
     return config, policy.eval()
 
 
-def make_card(game: Game, config: TrainingConfig, content: dict[str, Any]) -> dict[str, Any]:
+def make_card(
+    game: Game, config: TrainingConfig, content: dict[str, Any], temperature: float
+) -> dict[str, Any]:
     """Return what an exported agent says about itself."""
     settings = [{**config.options, **variant} for variant in config.variants or [{}]]
     return {
@@ -76,6 +79,7 @@ def make_card(game: Game, config: TrainingConfig, content: dict[str, Any]) -> di
             "decisions": content["steps"],
             "seed": config.seed,
             "hidden": config.hidden,
+            "temperature": temperature,
             "opponents": {"past selves": config.opponents.past, **config.opponents.agents},
         },
         "ratings": {
@@ -85,13 +89,17 @@ def make_card(game: Game, config: TrainingConfig, content: dict[str, Any]) -> di
     }
 
 
-def export_checkpoint(checkpoint: Path, output: Path) -> dict[str, Any]:
-    """Write the agent of a checkpoint to an ONNX file; return its card."""
+def export_checkpoint(checkpoint: Path, output: Path, temperature: float = 1.0) -> dict[str, Any]:
+    """Write the agent of a checkpoint to an ONNX file; return its card.
+
+    A temperature below 1 makes what is likely more likely: it takes back some of the chance
+    that the entropy bonus of the training has put in.
+    """
     content = read_checkpoint(checkpoint)
     config, policy = load_policy(content)
     game = load_game(config.game)
-    card = make_card(game, config, content)
-    write_onnx(ExportedPolicy(policy), game, card, output)
+    card = make_card(game, config, content, temperature)
+    write_onnx(ExportedPolicy(policy, temperature), game, card, output)
     return card
 
 

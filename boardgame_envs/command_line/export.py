@@ -19,6 +19,13 @@ def add_command(commands: Any) -> None:
     )
     parser.add_argument("checkpoint", metavar="CHECKPOINT", help="a checkpoint of a training run")
     parser.add_argument("output", metavar="AGENT.onnx", help="the file to write")
+    parser.add_argument(
+        "--temperature",
+        type=float,
+        default=1.0,
+        metavar="T",
+        help="below 1 the agent is more decided than its training left it; default 1",
+    )
     parser.set_defaults(run=run)
 
 
@@ -29,7 +36,11 @@ def run(parsed: argparse.Namespace) -> int:
         raise ValueError(f"an exported agent's file ends in .onnx, not {output.name!r}")
     if not output.parent.is_dir():
         raise ValueError(f"there is no folder {output.parent}")
-    card = load_training("export").export_checkpoint(Path(parsed.checkpoint), output)
+    if not 0.01 <= parsed.temperature <= 100:
+        raise ValueError(f"--temperature must be from 0.01 to 100, not {parsed.temperature}")
+    card = load_training("export").export_checkpoint(
+        Path(parsed.checkpoint), output, parsed.temperature
+    )
     size = output.stat().st_size
     print(
         f"{output}: {card['game']} v{card['version']}, layout {card['layout']}, "

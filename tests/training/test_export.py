@@ -63,6 +63,20 @@ def test_exported_probabilities_and_values_equal_the_policys(run: Path, agent_fi
         batch.step((batch.mask * rng.random(batch.mask.shape)).argmax(axis=1))
 
 
+def test_a_temperature_makes_the_likely_more_likely(run: Path, tmp_path: Path):
+    path = tmp_path / "cool.onnx"
+    assert main(["export", str(run / "best.pt"), str(path), "--temperature", "0.5"]) == 0
+    agent, batch = make_agent(str(path), load_game("elements")), make_batch("elements", 50)
+    _, policy = load_policy(read_checkpoint(run / "best.pt"))
+
+    with torch.inference_mode():
+        logs, _ = policy.log_probabilities(torch.tensor(batch.observation), batch.mask)
+    expected = torch.softmax(2 * logs, -1).numpy()
+
+    assert np.abs(agent.probabilities(batch.observation, batch.mask) - expected).max() < 1e-5
+    assert agent.card["training"]["temperature"] == 0.5
+
+
 def test_the_card_says_what_the_agent_was_trained_for(agent_file: Path):
     card = make_agent(str(agent_file), load_game("elements")).card
 
@@ -94,6 +108,7 @@ assert "torch" not in sys.modules and "stable_baselines3" not in sys.modules
         (["{run}/metrics.jsonl", "agent.onnx"], "metrics.jsonl is damaged"),
         (["{run}/best.pt", "agent.pt"], "ends in .onnx, not 'agent.pt'"),
         (["{run}/best.pt", "no/such/agent.onnx"], "there is no folder no/such"),
+        (["{run}/best.pt", "a.onnx", "--temperature", "0"], "from 0.01 to 100, not 0.0"),
     ],
     ids=str,
 )

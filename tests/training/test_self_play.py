@@ -87,9 +87,9 @@ def test_exploitability_falls_with_a_trajectory_for_each_seat_and_not_as_in_tuto
     torch.set_num_threads(1)
     table, tree = mini_elements()
 
-    ours = train(SelfPlayPPO, table, tree, 330_000, seed=0, every=10**9)
-    theirs = train(MaskablePPO, table, tree, 160_000, seed=0, every=10**9)
+    ours = train(SelfPlayPPO, table, tree, 600_000, seed=0, every=10**9)
+    theirs = train(MaskablePPO, table, tree, 300_000, seed=0, every=10**9)
 
     untrained, trained = ours[0][1], ours[-1][1]
-    assert trained < 0.65 * untrained
+    assert trained < 0.4 * untrained
     assert theirs[-1][1] > untrained
