@@ -1,0 +1,47 @@
+"""The trained agents in the package: they load, and they are as strong as they are said to be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import boardgame_envs.agents
+from boardgame_envs.agents import make_agent
+from boardgame_envs.core.table import Table
+from boardgame_envs.evaluation.duplicate import (
+    alone_lineups,
+    deal_seeds,
+    estimate,
+    play_lineups,
+)
+from boardgame_envs.games import load_game
+
+SHIPPED = sorted((Path(boardgame_envs.agents.__file__).parent / "shipped").glob("*.onnx"))
+MOST_BYTES = 2 * 2**20
+
+
+def test_there_is_an_agent_for_elements():
+    assert [path.stem for path in SHIPPED] == ["elements"]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_an_agent_is_small_and_fits_its_game(path: Path):
+    game = load_game(path.stem)
+
+    card = make_agent(str(path), game).card
+
+    assert path.stat().st_size < MOST_BYTES
+    assert card["layout"] == game.layout.hash
+    assert card["training"]["decisions"] > 1_000_000
+
+
+@pytest.mark.parametrize(("opponent", "least"), [("random", 0.98), ("rules", 0.8)])
+def test_the_elements_agent_wins_as_often_as_it_is_said_to(opponent: str, least: float):
+    game = load_game("elements")
+    agents = [make_agent(str(SHIPPED[0]), game), make_agent(opponent, game)]
+    lineups = alone_lineups(0, 1, 2)
+
+    results = play_lineups(Table(game), agents, lineups, deal_seeds(7, 150))
+
+    assert estimate(results.per_deal(results.shares(), 0, lineups)).mean > least
