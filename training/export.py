@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import tempfile
 import warnings
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,10 @@ import torch
 from gymnasium import spaces
 from torch import Tensor, nn
 
+from boardgame_envs.agents import make_agent
 from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
+from training.anchors import Anchors
 from training.checkpoints import read_checkpoint
 from training.config import TrainingConfig, make_config
 from training.policy import MASKED, TrunkPolicy
@@ -65,7 +68,7 @@ def load_policy(content: dict[str, Any]) -> tuple[TrainingConfig, TrunkPolicy]:
 def make_card(
     game: Game, config: TrainingConfig, content: dict[str, Any], temperature: float
 ) -> dict[str, Any]:
-    """Return what an exported agent says about itself."""
+    """Return what an exported agent says about itself; its ratings are still to come."""
     settings = [{**config.options, **variant} for variant in config.variants or [{}]]
     return {
         "format": CARD_FORMAT,
@@ -82,10 +85,7 @@ def make_card(
             "temperature": temperature,
             "opponents": {"past selves": config.opponents.past, **config.opponents.agents},
         },
-        "ratings": {
-            name: {"win_rate": rate, "half_width": width}
-            for name, (rate, width) in content.get("win_rates", {}).items()
-        },
+        "ratings": {},
     }
 
 
@@ -99,12 +99,28 @@ def export_checkpoint(checkpoint: Path, output: Path, temperature: float = 1.0) 
     config, policy = load_policy(content)
     game = load_game(config.game)
     card = make_card(game, config, content, temperature)
-    write_onnx(ExportedPolicy(policy, temperature), game, card, output)
+    model = make_onnx(ExportedPolicy(policy, temperature), game)
+    with tempfile.TemporaryDirectory() as folder:
+        unrated = Path(folder) / output.name
+        write_onnx(model, card, unrated)
+        card["ratings"] = measure_ratings(unrated, config)
+    write_onnx(model, card, output)
     return card
 
 
-def write_onnx(exported: ExportedPolicy, game: Game, card: dict[str, Any], output: Path) -> None:
-    """Write a policy and its card; the file appears only when it is complete."""
+def measure_ratings(agent_file: Path, config: TrainingConfig) -> dict[str, Any]:
+    """Return the win rates of the agent that is exported against the anchors of its run."""
+    anchors = Anchors(config)
+    agent = make_agent(str(agent_file), anchors.table.game)
+    ratings = {}
+    for name, other in anchors.fixed.items():
+        result = anchors.win_rate(agent, other)
+        ratings[Path(name).name] = {"win_rate": result.mean, "half_width": result.half_width}
+    return ratings
+
+
+def make_onnx(exported: ExportedPolicy, game: Game) -> Any:
+    """Return a policy as an ONNX model."""
     import onnx
 
     examples = (torch.zeros(2, game.layout.size), torch.ones(2, game.num_actions, dtype=torch.bool))
@@ -123,9 +139,15 @@ def write_onnx(exported: ExportedPolicy, game: Game, card: dict[str, Any], outpu
             verbose=False,
         )
     assert program is not None
-    model = program.model_proto
+    onnx.checker.check_model(program.model_proto)
+    return program.model_proto
+
+
+def write_onnx(model: Any, card: dict[str, Any], output: Path) -> None:
+    """Write a model with its card; the file appears only when it is complete."""
+    import onnx
+
     onnx.helper.set_model_props(model, {"card": json.dumps(card)})
-    onnx.checker.check_model(model)
     partial = output.with_name(f".{output.name}.{os.getpid()}")
     try:
         partial.write_bytes(model.SerializeToString())
