@@ -70,8 +70,8 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
             action = as_action(action)
         try:
             self.table.step(action)
-        except IllegalActionError:
-            self._answer_illegal_action()
+        except IllegalActionError as error:
+            self._answer_illegal_action(error)
         else:
             self._after_step()
 
@@ -115,10 +115,10 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
             raise ValueError("the game is over and all agents have left: call reset()")
         self._was_dead_step(action)
 
-    def _answer_illegal_action(self) -> None:
-        """Do what the argument ``illegal`` says; called while IllegalActionError is handled."""
+    def _answer_illegal_action(self, error: IllegalActionError) -> None:
+        """Do what the argument ``illegal`` says."""
         if self.illegal == "raise":
-            raise  # noqa: PLE0704
+            raise error
         if self.illegal == "random":
             self.table.step(self._random_action())
             self._after_step()

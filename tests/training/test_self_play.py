@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
 from sb3_contrib import MaskablePPO
 
-from boardgame_envs import make_batch
+from boardgame_envs import Batch, make_batch
 from tests.training.test_opponents import SMALL
 from training.config import make_config
 from training.exploitability import mini_elements, train
@@ -17,8 +19,9 @@ from training.self_play import SelfPlayPPO
 from training.tables import TableVecEnv
 
 
-def test_masked_actions_are_never_taken_and_have_no_chance():
-    batch = make_batch("elements", 64, seed=1)
+def tables_and_policy(num_tables: int) -> tuple[Batch, Any]:
+    """Return tables and an untrained policy for them."""
+    batch = make_batch("elements", num_tables, seed=1)
     model = SelfPlayPPO(
         TrunkPolicy,
         TableVecEnv(batch),
@@ -26,10 +29,15 @@ def test_masked_actions_are_never_taken_and_have_no_chance():
         policy_kwargs={"features_extractor_class": Trunk, "net_arch": []},
         device="cpu",
     )
+    return batch, model.policy
+
+
+def test_masked_actions_are_never_taken_and_have_no_chance():
+    batch, policy = tables_and_policy(64)
     observation = torch.from_numpy(batch.observation)
 
-    logs, _ = model.policy.log_probabilities(observation, batch.mask)
-    actions, _, _ = model.policy(observation, action_masks=batch.mask)
+    logs, _ = policy.log_probabilities(observation, batch.mask)
+    actions, _, _ = policy(observation, action_masks=batch.mask)
 
     assert (logs.exp().detach().numpy()[~batch.mask] == 0.0).all()
     assert np.allclose(logs.exp().sum(-1).detach().numpy(), 1.0, atol=1e-5)
@@ -37,18 +45,11 @@ def test_masked_actions_are_never_taken_and_have_no_chance():
 
 
 def test_the_policy_equals_that_of_sb3_contrib():
-    batch = make_batch("elements", 32, seed=1)
-    model = SelfPlayPPO(
-        TrunkPolicy,
-        TableVecEnv(batch),
-        n_steps=4,
-        policy_kwargs={"features_extractor_class": Trunk, "net_arch": []},
-        device="cpu",
-    )
+    batch, policy = tables_and_policy(32)
     observation = torch.from_numpy(batch.observation)
 
-    ours, _ = model.policy.log_probabilities(observation, batch.mask)
-    theirs = model.policy.get_distribution(observation, action_masks=batch.mask)
+    ours, _ = policy.log_probabilities(observation, batch.mask)
+    theirs = policy.get_distribution(observation, action_masks=batch.mask)
 
     assert np.allclose(
         ours.exp().detach().numpy(), theirs.distribution.probs.detach().numpy(), atol=1e-6
