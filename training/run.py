@@ -168,9 +168,11 @@ class Run(BaseCallback):
         if self.anchors.has_new_best:
             write_whole(self.folder / BEST, self.state_of_policy())
         told = {name: f"{rate:.3f}±{width:.3f}" for name, (rate, width) in results.items()}
-        entropy = self.model.logger.name_to_value.get("train/entropy_loss")
-        if entropy is not None:
-            told["entropy"] = f"{-entropy:.2f}"
+        logged = self.model.logger.name_to_value
+        if "train/entropy_loss" in logged:
+            told["entropy"] = f"{-logged['train/entropy_loss']:.2f}"
+        if "games/length" in logged:
+            told["length"] = f"{logged['games/length']:.1f}"
         self._bar.set_postfix(told)
         if self._bar.disable:
             told = {"step": f"{self.model.num_timesteps:,}", **told}
