@@ -51,32 +51,35 @@ class Opponents:
         past_share: float = 0.0,
         past_kept: int = 8,
     ) -> None:
-        self.fixed = [agent for agent, share in fixed.values() if share > 0]
-        self.fixed_shares = [share for _, share in fixed.values() if share > 0]
-        self.past: list[PastSelf] = []
+        chosen = [(agent, share) for agent, share in fixed.values() if share > 0]
+        # an opponent is its number: first the fixed ones, then past selves as they come
+        self.agents: dict[int, Any] = {number: agent for number, (agent, _) in enumerate(chosen)}
+        self.fixed_shares = [share for _, share in chosen]
+        self.past: list[int] = []
         self.past_share, self.past_kept = past_share, past_kept
+        self.next_number = len(chosen)
         self.rng = np.random.default_rng(seed)
-        # an opponent is its number: first the fixed ones, then places for past selves
         self.assigned = np.full((num_tables, num_seats), LEARNER, np.int64)
         self.deal_in(np.ones(num_tables, np.bool_), num_players)
 
     @property
     def any(self) -> bool:
         """Whether anyone but the learner may sit down."""
-        return bool(self.fixed or self.past)
+        return bool(self.agents)
 
     def remember(self, policy: Any) -> None:
         """Keep a copy of the policy; when there is no room, in the place of a random one.
 
-        A copy that takes a place takes over its running games as well: these few games
-        change their opponent, which the learner never learns from, not the learner's seat.
+        Who loses the place finishes the games it sits in, and gets no new ones.
         """
         if self.past_share <= 0:
             return
         if len(self.past) < self.past_kept:
-            self.past.append(PastSelf(policy))
+            self.past.append(self.next_number)
         else:
-            self.past[int(self.rng.integers(self.past_kept))] = PastSelf(policy)
+            self.past[int(self.rng.integers(self.past_kept))] = self.next_number
+        self.agents[self.next_number] = PastSelf(policy)
+        self.next_number += 1
 
     def deal_in(self, begun: NDArray[np.bool_], num_players: NDArray[np.int64]) -> None:
         """Assign the seats of games that have just begun."""
@@ -86,35 +89,48 @@ class Opponents:
             self.assigned[begun] = LEARNER
             return
         who = self.rng.choice(len(shares) + 1, count, p=[*shares, 1.0 - min(shares.sum(), 1.0)])
-        seats = np.where(who == len(shares), LEARNER, who)[:, None].repeat(
-            self.assigned.shape[1], axis=1
-        )
+        numbers = np.array([*range(len(self.fixed_shares)), *self.past, LEARNER])
+        seats = numbers[who][:, None].repeat(self.assigned.shape[1], axis=1)
         own = self.rng.integers(num_players[begun])
         seats[np.arange(count), own] = LEARNER
         self.assigned[begun] = seats
+        self._forget_who_has_left()
+
+    def _forget_who_has_left(self) -> None:
+        """Drop past selves that have lost their place and finished their games."""
+        first_past = len(self.fixed_shares)
+        staying = {*self.past, *np.unique(self.assigned).tolist()}
+        for number in [n for n in self.agents if n >= first_past and n not in staying]:
+            del self.agents[number]
 
     def _shares_of_past(self) -> list[float]:
         return [self.past_share / len(self.past)] * len(self.past) if self.past else []
 
     def agent(self, number: int) -> Any:
         """Return an opponent by its number."""
-        fixed = len(self.fixed)
-        return self.fixed[number] if number < fixed else self.past[number - fixed]
+        return self.agents[number]
 
     def get_state(self) -> dict[str, Any]:
         """Return what a resumed run needs."""
+        first_past = len(self.fixed_shares)
         return {
             "rng": self.rng.bit_generator.state,
             "assigned": self.assigned.copy(),
-            "past": [past.policy.state_dict() for past in self.past],
+            "past": self.past[:],
+            "next_number": self.next_number,
+            "weights": {
+                number: agent.policy.state_dict()
+                for number, agent in self.agents.items()
+                if number >= first_past
+            },
         }
 
     def set_state(self, state: dict[str, Any], policy: Any) -> None:
         """Go on from what ``get_state`` returned; ``policy`` has the shape of the past ones."""
         self.rng.bit_generator.state = state["rng"]
         self.assigned[:] = state["assigned"]
-        self.past = []
-        for weights in state["past"]:
-            past = PastSelf(policy)
-            past.policy.load_state_dict(weights)
-            self.past.append(past)
+        self.past, self.next_number = state["past"][:], state["next_number"]
+        self.agents = {n: self.agents[n] for n in range(len(self.fixed_shares))}
+        for number, weights in state["weights"].items():
+            self.agents[number] = PastSelf(policy)
+            self.agents[number].policy.load_state_dict(weights)

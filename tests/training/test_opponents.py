@@ -76,6 +76,31 @@ def test_no_more_past_selves_are_kept_than_asked_for(model):
     assert len(model.opponents.past) == 2
 
 
+def test_a_running_game_keeps_its_opponent_when_a_newer_self_takes_the_place(model):
+    others, players = model.opponents, np.full(16, 2)
+    for _ in range(2):
+        others.remember(model.policy)
+    others.deal_in(np.ones(16, np.bool_), players)
+    seated = sorted({int(number) for number in others.assigned.ravel()} - {LEARNER})
+    sitting = [others.agent(number) for number in seated]
+    assert sitting
+
+    for _ in range(9):
+        others.remember(model.policy)
+
+    assert [others.agent(number) for number in seated] == sitting
+    assert len(others.past) == 2
+
+
+def test_past_selves_that_nobody_plays_against_any_more_are_forgotten(model):
+    others, everywhere, players = model.opponents, np.ones(16, np.bool_), np.full(16, 2)
+    for _ in range(9):
+        others.remember(model.policy)
+        others.deal_in(everywhere, players)
+
+    assert set(others.agents) == set(others.past)
+
+
 def test_opponents_go_on_from_their_state(model):
     model.opponents.remember(model.policy)
     state = model.opponents.get_state()
