@@ -15,6 +15,13 @@ def next_seat(state: Record, seat: int) -> int:
 
 
 @rule
+def seat_after(state: Record, seat: int, steps: int) -> int:
+    """Return the seat so many places clockwise, fewer than there are seats."""
+    other = int(seat) + int(steps)
+    return other if other < state.num_players else other - int(state.num_players)
+
+
+@rule
 def relative_seat(state: Record, observer: int, seat: int) -> int:
     """Return how many places clockwise from the observer a seat is."""
     return int(seat) - int(observer) + (int(state.num_players) if seat < observer else 0)
