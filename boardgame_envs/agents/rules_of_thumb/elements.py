@@ -11,16 +11,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import comb
-from pathlib import Path
-from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import OneOfMany
-from boardgame_envs.core.compiled import Buffer, Record, compile_function, state_dtype
+from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, thinks_about, whole
+from boardgame_envs.core.compiled import Buffer, Record, state_dtype
 from boardgame_envs.games.elements import rules
 from boardgame_envs.games.elements.cards import MAX_CARDS, MAX_HAND_SIZE, MAX_KINDS, MAX_VALUE
 from boardgame_envs.games.elements.observation import (
@@ -48,6 +45,8 @@ from boardgame_envs.games.elements.rules import (
     SURRENDER,
     TAKE,
 )
+
+thinks = thinks_about(rules)
 
 # a chance is worth less the later it comes: with my next turn, or with the one after it
 NEXT_TURN = 0.9
@@ -86,13 +85,6 @@ GET_TWO, GET_ONE, GIVE_ONE, GIVE_TWO = range(4)
 # of the rounds so many are won by a reveal, the others by a surrender
 SHARE_OF_TWO = 0.75
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def rule_of_thumb(function: F) -> F:
-    """Compile a function that uses a game's constants: its cache looks at that game's folder."""
-    return compile_function(function, Path(rules.__file__).resolve().parent)
-
 
 def standings() -> NDArray[np.float64]:
     """Return what a match is worth by the points missing to me and to them, rounds being even."""
@@ -109,13 +101,7 @@ def standings() -> NDArray[np.float64]:
 STANDINGS = standings()
 
 
-@rule_of_thumb
-def whole(number: float, highest: int) -> int:
-    """Return the whole number that stands in an observation."""
-    return int(number * highest + 0.5)
-
-
-@rule_of_thumb
+@thinks
 def look(observation: Buffer, sight: Record) -> None:
     """Read what there is to see, and think of what is not."""
     for kind in range(MAX_KINDS):
@@ -136,7 +122,7 @@ def look(observation: Buffer, sight: Record) -> None:
     write_stakes(observation, sight.stakes)
 
 
-@rule_of_thumb
+@thinks
 def value_on_top(observation: Buffer, sight: Record) -> int:
     """Return the value of the top card of the chain; 0 if there is none."""
     for kind in range(MAX_KINDS):
@@ -145,7 +131,7 @@ def value_on_top(observation: Buffer, sight: Record) -> int:
     return 0
 
 
-@rule_of_thumb
+@thinks
 def count_ways(sight: Record) -> None:
     """Count in how many ways so many unseen cards come to each sum, kind by kind."""
     sight.ways[:] = 0.0
@@ -164,7 +150,7 @@ def count_ways(sight: Record) -> None:
     sight.highest_sum = highest
 
 
-@rule_of_thumb
+@thinks
 def write_chances(sight: Record) -> None:
     """Write the chance of each sum that their hand can have."""
     ways, all_ways = sight.ways[sight.their_cards], 0.0
@@ -174,7 +160,7 @@ def write_chances(sight: Record) -> None:
         sight.chances[hand_sum] = ways[hand_sum] / all_ways
 
 
-@rule_of_thumb
+@thinks
 def write_stakes(observation: Buffer, stakes: Buffer) -> None:
     """Write what points are worth: in the match, or by themselves where they are the reward."""
     mine, theirs, rounds_left = -1, -1, -1
@@ -198,7 +184,7 @@ def write_stakes(observation: Buffer, stakes: Buffer) -> None:
             stakes[outcome] = worth_of_lead(lead + points, rounds_left - 1)
 
 
-@rule_of_thumb
+@thinks
 def worth_of_lead(lead: int, rounds_left: int) -> float:
     """Return what a lead is worth with so many rounds to come: a round moves it by about 2."""
     if rounds_left == 0:
@@ -209,7 +195,7 @@ def worth_of_lead(lead: int, rounds_left: int) -> float:
 # --- what the agent thinks ---
 
 
-@rule_of_thumb
+@thinks
 def reveal_chance(sight: Record, limit: int, my_total: int) -> float:
     """Return the chance that I win if I reveal: they are over the limit, or lower than I."""
     if my_total > limit:
@@ -222,7 +208,7 @@ def reveal_chance(sight: Record, limit: int, my_total: int) -> float:
     return chance
 
 
-@rule_of_thumb
+@thinks
 def their_reveal_chance(sight: Record) -> float:
     """Return the chance that they would win if they revealed now."""
     limit, my_total, chance = sight.limit, sight.my_total, 0.0
@@ -233,7 +219,7 @@ def their_reveal_chance(sight: Record) -> float:
     return chance
 
 
-@rule_of_thumb
+@thinks
 def best_chance_after_one_more(sight: Record) -> float:
     """Return my best chance to reveal after one more card of my own, all else being equal."""
     best, limit, my_total = 0.0, sight.limit, sight.my_total
@@ -246,7 +232,7 @@ def best_chance_after_one_more(sight: Record) -> float:
     return best
 
 
-@rule_of_thumb
+@thinks
 def worth_of_position(sight: Record) -> float:
     """Return the points I can expect of this round, less theirs, when it is their turn."""
     now = reveal_chance(sight, sight.limit, sight.my_total)
@@ -258,7 +244,7 @@ def worth_of_position(sight: Record) -> float:
 # --- what the agent does ---
 
 
-@rule_of_thumb
+@thinks
 def move_card(sight: Record, action: int, times: int) -> None:
     """Lay, take or discard a card in thought, or with -1 times put it back."""
     kind = sight.yin_yang if action == DISCARD else action - LAY
@@ -274,7 +260,7 @@ def move_card(sight: Record, action: int, times: int) -> None:
         sight.limit += times * sight.values[kind]
 
 
-@rule_of_thumb
+@thinks
 def worth_of_moving(sight: Record, action: int) -> float:
     """Return what the position is worth after a card has been laid, taken or discarded."""
     move_card(sight, action, 1)
@@ -283,7 +269,7 @@ def worth_of_moving(sight: Record, action: int) -> float:
     return worth
 
 
-@rule_of_thumb
+@thinks
 def worth_of_action(sight: Record, action: int) -> float:
     """Return what an action is worth to me, in terms of what is at stake."""
     if action == SURRENDER:
@@ -296,7 +282,7 @@ def worth_of_action(sight: Record, action: int) -> float:
     return float(least + share * (sight.stakes[GET_TWO] - least))
 
 
-@rule_of_thumb
+@thinks
 def choose_action(sight: Record, mask: Buffer) -> int:
     """Return the legal action that is worth most; of equals the first."""
     best, best_worth = -1, 0.0
@@ -308,7 +294,7 @@ def choose_action(sight: Record, mask: Buffer) -> int:
     return best
 
 
-@rule_of_thumb
+@thinks
 def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
     sight = sights[0]
@@ -317,14 +303,8 @@ def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: B
         actions[row] = choose_action(sight, mask[row])
 
 
-class RuleOfThumb(OneOfMany):
+class RuleOfThumb(Thinker):
     """Weighs the exact chance of a reveal against hope and fear after every other action."""
 
-    def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return the action that seems best for each row; it needs no dice."""
-        actions = np.zeros(len(observation), np.int64)
-        rows = np.ascontiguousarray(observation, np.float32), np.ascontiguousarray(mask, np.bool_)
-        choose_actions(*rows, np.zeros(1, SIGHT), actions)
-        return actions
+    def __init__(self) -> None:
+        super().__init__(choose_actions, SIGHT)

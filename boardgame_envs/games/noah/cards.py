@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from boardgame_envs.core.compiled import rule
+
 
 class Species(NamedTuple):
     """One row of the table of animals [1]; copies are of each sex, of a snail in all."""
@@ -91,3 +93,15 @@ DECK_TEARS = int((COPIES[MAX_PLAYERS] * TEARS).sum())
 # the most that go into a boat: all six parrots, five snails, six cats and one animal more;
 # a woodpecker saves a place but takes eight off the limit
 MAX_ABOARD = 18
+
+
+@rule
+def species_of(animal: int) -> int:
+    """Return the species of an animal [1]."""
+    return int(animal) >> 1
+
+
+@rule
+def sex_of(animal: int) -> int:
+    """Return the sex of an animal; a snail's was chosen when it was played [1, 11]."""
+    return int(animal) & 1

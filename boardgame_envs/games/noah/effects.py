@@ -1,4 +1,4 @@
-"""What the five special animals do: woodpecker, snail, lion, mule and giraffe."""
+"""What special animals do: snail, lion, mule and giraffe (the woodpecker is in fitting.py)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from boardgame_envs.games.noah.cards import (
     MULE,
     NUM_BOATS,
     SNAIL_CARD,
-    WOODPECKER,
-    WOODPECKER_LIMIT,
+    sex_of,
+    species_of,
 )
 from boardgame_envs.games.noah.knowledge import (
     NO_CARD,
@@ -22,24 +22,6 @@ from boardgame_envs.games.noah.knowledge import (
     know_hand,
     miss_card,
 )
-
-
-@rule
-def species_of(animal: int) -> int:
-    """Return the species of an animal [1]."""
-    return int(animal) >> 1
-
-
-@rule
-def sex_of(animal: int) -> int:
-    """Return the sex of an animal; a snail's was chosen when it was played [1, 11]."""
-    return int(animal) & 1
-
-
-@rule
-def limit_with(limit: int, animal: int) -> int:
-    """Return a boat's limit with one more animal aboard: a woodpecker drills holes [12]."""
-    return WOODPECKER_LIMIT if species_of(animal) == WOODPECKER else int(limit)
 
 
 @rule

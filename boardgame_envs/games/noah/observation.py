@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.layout import Flag, Layout, Number, OneOf
 from boardgame_envs.core.seats import NOBODY, relative_seat, seat_after, seat_name
@@ -31,21 +33,23 @@ from boardgame_envs.games.noah.cards import (
     SPARE_BOATS,
     SPECIES_NAMES,
     TEARS,
-    WEIGHT,
     WOODPECKER_LIMIT,
+    species_of,
 )
-from boardgame_envs.games.noah.effects import limit_with, species_of
+from boardgame_envs.games.noah.fitting import (
+    ANY_SEX,
+    animals_that_depart,
+    animals_that_fit,
+    cards_that_fit,
+    needed_sex,
+)
 from boardgame_envs.games.noah.knowledge import NO_CARD
 from boardgame_envs.games.noah.rules import (
-    ANY_SEX,
     NO_ANIMAL,
     OPPONENTS,
     PHASES,
     TO_RETURN,
-    card_fits,
-    fits,
     makes_pair,
-    needed_sex,
 )
 
 MAX_ROUNDS = 1000
@@ -143,6 +147,10 @@ MY_DEPARTURES = LAYOUT.start("my_departures")
 
 # --- as numbers ---
 
+# in single precision, in which many are divided at once
+COPIES_SCALE = np.float32(MAX_COPIES)
+ANIMALS_SHOWN = (np.arange(1, NUM_ANIMALS + 1) / NUM_ANIMALS).astype(np.float32)
+
 
 @rule
 def write_observation(state: Record, seat: int, observation: Buffer) -> None:
@@ -150,11 +158,13 @@ def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     write_match(state, seat, observation)
     write_turn(state, seat, observation)
     write_hands(state, seat, observation)
+    write_others(state, seat, observation)
     for steps in range(NUM_BOATS):
         boat = int(state.noah) + steps
         boat = boat if boat < NUM_BOATS else boat - NUM_BOATS
         write_boat(state, boat, steps, observation)
-        write_fitting(state, seat, boat, steps, observation)
+        start = MY_FITTING + steps * NUM_CARDS
+        write_fitting(state, seat, boat, observation[start : start + NUM_CARDS])
     if state.seat != NOBODY and state.animal == NO_ANIMAL:
         write_loads(state, seat, observation)
 
@@ -212,28 +222,37 @@ def write_own_choices(state: Record, seat: int, observation: Buffer) -> None:
 
 @rule
 def write_hands(state: Record, seat: int, observation: Buffer) -> None:
-    """Write the own hand, the sizes of all, and what is known of the others [22]."""
-    for card in range(NUM_CARDS):
-        observation[MY_HAND + card] = state.hands[seat, card] / MAX_COPIES
-        observation[DEPARTED + card] = state.departed[card] / MAX_COPIES
-        observation[UNSEEN + card] = state.rest[card] / MAX_COPIES
+    """Write the own hand, and the sizes of all [22]."""
+    write_pile(state.hands[seat], observation[MY_HAND : MY_HAND + NUM_CARDS])
+    write_pile(state.departed, observation[DEPARTED : DEPARTED + NUM_CARDS])
     for steps in range(state.num_players):
-        owner = seat_after(state, seat, steps)
-        size = int(state.hand_sizes[owner])
+        size = int(state.hand_sizes[seat_after(state, seat, steps)])
         observation[HAND_SIZES + steps] = size / DECK_SIZE
         observation[FEW_CARDS + steps * (SHOWN_HAND + 1) + min(size, SHOWN_HAND)] = 1.0
-        if steps > 0:
-            write_known(state, seat, owner, KNOWN + (steps - 1) * NUM_CARDS, observation)
 
 
 @rule
-def write_known(state: Record, seat: int, owner: int, start: int, observation: Buffer) -> None:
-    """Write the cards known in an opponent's hand; the others are unseen [22]."""
-    for card in range(NUM_CARDS):
-        known = int(state.known[seat, owner, card])
-        hidden = int(state.hands[owner, card]) - known
-        observation[start + card] = known / MAX_COPIES
-        observation[UNSEEN + card] += hidden / MAX_COPIES
+def write_others(state: Record, seat: int, observation: Buffer) -> None:
+    """Write the cards known in the hands of opponents; the others are unseen [22]."""
+    unseen = observation[UNSEEN : UNSEEN + NUM_CARDS]
+    for card in range(unseen.size):
+        unseen[card] = state.rest[card]
+    for steps in range(1, state.num_players):
+        owner = seat_after(state, seat, steps)
+        hand, known = state.hands[owner], state.known[seat, owner]
+        for card in range(unseen.size):
+            unseen[card] += np.float32(hand[card] - known[card])
+        start = KNOWN + (steps - 1) * NUM_CARDS
+        write_pile(known, observation[start : start + NUM_CARDS])
+    for card in range(unseen.size):
+        unseen[card] /= COPIES_SCALE
+
+
+@rule
+def write_pile(pile: Buffer, part: Buffer) -> None:
+    """Write how many cards of each kind there are [1]."""
+    for card in range(part.size):
+        part[card] = np.float32(pile[card]) / COPIES_SCALE
 
 
 @rule
@@ -242,7 +261,7 @@ def write_boat(state: Record, boat: int, steps: int, observation: Buffer) -> Non
     aboard, tears = int(state.num_aboard[boat]), 0
     for place in range(aboard):
         animal = int(state.boats[boat, place])
-        observation[BOATS_AT + steps * MAX_ABOARD + place] = (animal + 1) / NUM_ANIMALS
+        observation[BOATS_AT + steps * MAX_ABOARD + place] = ANIMALS_SHOWN[animal]
         tears += int(TEARS[CARD_OF[animal]])
     if aboard > 0:
         species = species_of(state.boats[boat, aboard - 1])
@@ -260,23 +279,22 @@ def write_boat(state: Record, boat: int, steps: int, observation: Buffer) -> Non
 
 
 @rule
-def write_fitting(state: Record, seat: int, boat: int, steps: int, observation: Buffer) -> None:
+def write_fitting(state: Record, seat: int, boat: int, part: Buffer) -> None:
     """Write which cards in the own hand fit a boat [5, 6]."""
-    for card in range(NUM_CARDS):
-        if state.hands[seat, card] > 0 and card_fits(state, boat, card):
-            observation[MY_FITTING + steps * NUM_CARDS + card] = 1.0
+    hand, fits = state.hands[seat], cards_that_fit(state, boat)
+    for card in range(part.size):
+        part[card] = np.float32(fits[card] & (hand[card] > 0))
 
 
 @rule
 def write_loads(state: Record, seat: int, observation: Buffer) -> None:
     """Write which cards in the own hand would make a pair or a departure now [8, 15]."""
     boat = int(state.noah)
+    fits, departs = animals_that_fit(state, boat), animals_that_depart(state, boat)
     for animal in range(NUM_ANIMALS):
-        if state.hands[seat, CARD_OF[animal]] > 0 and fits(state, boat, animal):
-            weight = int(state.weights[boat]) + int(WEIGHT[species_of(animal)])
-            departs = weight == limit_with(state.limits[boat], animal)
+        if fits[animal] and state.hands[seat, CARD_OF[animal]] > 0:
             observation[MY_PAIRS + animal] = makes_pair(state, animal)
-            observation[MY_DEPARTURES + animal] = departs
+            observation[MY_DEPARTURES + animal] = departs[animal]
 
 
 # --- as text ---
@@ -336,8 +354,8 @@ def boat_lines(view: Mapping[str, Any]) -> list[str]:
 
 def opponent_line(view: Mapping[str, Any], names: list[str], steps: int) -> str:
     """Return how many cards an opponent holds, and which of them are known [22]."""
-    known = view["known"][steps - 1]
-    line = f"{names[steps]} holds {view['hand_sizes'][steps]} cards"
+    known, size = view["known"][steps - 1], view["hand_sizes"][steps]
+    line = f"{names[steps]} holds {size} card{'' if size == 1 else 's'}"
     return line + (f", among them {pile_in_words(known)}." if any(known) else ".")
 
 
@@ -345,22 +363,29 @@ def turn_lines(view: Mapping[str, Any], names: list[str]) -> list[str]:
     """Return what has happened in this turn, and who decides what [4, 8, 10, 13, 16]."""
     if view["to_act"] is None:
         return ["The match is over."]
-    who = "You" if view["to_act"] == 0 else names[view["to_act"]]
-    verb = {"load": "to load Noah's boat", "noah": "to move Noah"}.get(view["phase"])
+    who, have = ("You", "have") if view["to_act"] == 0 else (names[view["to_act"]], "has")
     lines = []
     if view["animal"]:
         pair = ", a pair" if view["pair"] else ""
         lines.append(f"{who} played {view['animal']}{pair}.")
     if view["drawn"]:
         lines.append(f"You drew {view['drawn']} from {names[view['opponent']]}.")
-    if view["phase"] == "give":
-        verb = f"to give {view['gifts_due']} more"
-    elif view["phase"] in ("look", "draw"):
-        verb = f"to choose at whose hand to {view['phase']}"
-        verb = verb.replace("at whose hand to draw", "from whom to draw")
-    elif view["phase"] == "return":
-        verb = f"to return a card to {names[view['opponent']]}"
-    return [*lines, f"{who} {'have' if who == 'You' else 'has'} {verb}."]
+    return [*lines, f"{who} {have} {task_in_words(view, names)}."]
+
+
+def task_in_words(view: Mapping[str, Any], names: list[str]) -> str:
+    """Return what is to be decided [4, 9, 10, 13, 16]."""
+    phase = view["phase"]
+    if phase == "return":
+        return f"to return a card to {names[view['opponent']]}"
+    if phase == "give":
+        return f"to give {view['gifts_due']} more"
+    return {
+        "load": "to load Noah's boat",
+        "look": "to choose at whose hand to look",
+        "draw": "to choose from whom to draw a card",
+        "noah": "to move Noah",
+    }[str(phase)]
 
 
 def pile_in_words(pile: list[int]) -> str:

@@ -27,22 +27,23 @@ from boardgame_envs.games.noah.cards import (
     SPARE_BOATS,
     TEARS,
     WEIGHT,
+    WOODPECKER,
+    WOODPECKER_LIMIT,
+    species_of,
 )
 from boardgame_envs.games.noah.effects import (
     animals_of,
     choose_drawn_card,
     keeps_noah,
-    limit_with,
     look,
     looks_at_hand,
     may_move_by,
     move_card,
     return_card,
-    sex_of,
-    species_of,
     swaps_cards,
     take_drawn_card,
 )
+from boardgame_envs.games.noah.fitting import animals_that_fit, cards_that_fit
 from boardgame_envs.games.noah.knowledge import (
     NO_CARD,
     all_know_card,
@@ -70,7 +71,6 @@ MOVE_NOAH = RETURN + NUM_CARDS
 GIVE = MOVE_NOAH + NUM_BOATS - 1
 NUM_ACTIONS = GIVE + NUM_CARDS * OPPONENTS
 
-ANY_SEX = -1
 NO_ANIMAL = -1
 
 STATE = state_dtype(
@@ -220,47 +220,20 @@ def empty_boat(state: Record, boat: int) -> None:
 
 @rule
 def put_aboard(state: Record, boat: int, animal: int) -> None:
-    """Put an animal on top of a boat's animals [4, 5]."""
+    """Put an animal on top of a boat's animals; a woodpecker lowers the limit [4, 5, 12]."""
     state.boats[boat, state.num_aboard[boat]] = animal
     state.num_aboard[boat] += 1
     state.weights[boat] += WEIGHT[species_of(animal)]
-    state.limits[boat] = limit_with(state.limits[boat], animal)
-
-
-@rule
-def needed_sex(state: Record, boat: int) -> int:
-    """Return the sex of the animal two places back, which the next must have [6]."""
-    aboard = int(state.num_aboard[boat])
-    return sex_of(state.boats[boat, aboard - 2]) if aboard >= 2 else ANY_SEX
-
-
-@rule
-def fits_by_weight(state: Record, boat: int, animal: int) -> bool:
-    """The boat may not become heavier than its limit [5, 12]."""
-    weight = int(state.weights[boat]) + int(WEIGHT[species_of(animal)])
-    return weight <= limit_with(state.limits[boat], animal)
-
-
-@rule
-def fits(state: Record, boat: int, animal: int) -> bool:
-    """An animal may be loaded if its sex [6] and its weight [5] are right."""
-    sex = needed_sex(state, boat)
-    is_right_sex = sex == ANY_SEX or sex == sex_of(animal)
-    return is_right_sex and fits_by_weight(state, boat, animal)
-
-
-@rule
-def card_fits(state: Record, boat: int, card: int) -> bool:
-    """Tell whether a card may be loaded; a snail as the sex that is needed [4, 11]."""
-    first, last = animals_of(card)
-    return fits(state, boat, first) or (last != first and fits(state, boat, last))
+    if species_of(animal) == WOODPECKER:
+        state.limits[boat] = WOODPECKER_LIMIT
 
 
 @rule
 def has_fitting_card(state: Record, seat: int, boat: int) -> bool:
     """Tell whether a player can load a boat [4, 7]."""
+    fits = cards_that_fit(state, boat)
     for card in range(NUM_CARDS):
-        if state.hands[seat, card] > 0 and card_fits(state, boat, card):
+        if state.hands[seat, card] > 0 and fits[card]:
             return True
     return False
 
@@ -288,9 +261,10 @@ def mark_legal_actions(state: Record, mask: Buffer) -> None:
 @rule
 def mark_loads(state: Record, mask: Buffer) -> None:
     """Any card in hand that fits; a snail as either sex that fits [4, 11]."""
+    fits = animals_that_fit(state, int(state.noah))
     for animal in range(NUM_ANIMALS):
         if state.hands[state.seat, CARD_OF[animal]] > 0:
-            mask[LOAD + animal] = fits(state, int(state.noah), animal)
+            mask[LOAD + animal] = fits[animal]
 
 
 @rule

@@ -1,0 +1,62 @@
+"""What rules of thumb share: they read observations, and are compiled like the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.core.compiled import Buffer, compile_function, rule
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def thinks_about(rules: ModuleType) -> Callable[[F], F]:
+    """Return a decorator that compiles functions which use a game's rules and constants.
+
+    Their cache looks at that game's folder, as that of the rules does.
+    """
+    folder = Path(str(rules.__file__)).resolve().parent
+    return lambda function: compile_function(function, folder)
+
+
+@rule
+def whole(number: float, highest: int) -> int:
+    """Return the whole number that stands in an observation."""
+    return int(number * highest + 0.5)
+
+
+@rule
+def label(observation: Buffer, start: int, labels: int) -> int:
+    """Return which of so many labels an observation has from an index on, -1 if none."""
+    for place in range(labels):
+        if observation[start + place] > 0.5:
+            return place
+    return -1
+
+
+class Thinker(OneOfMany):
+    """Decides row by row with a compiled function, which needs no dice.
+
+    ``choose_actions(observation, mask, sights, actions)`` fills ``actions``; ``sights`` is an
+    array of one record in which it may write what it sees and thinks.
+    """
+
+    def __init__(self, choose_actions: Callable[..., None], sight: np.dtype[Any]) -> None:
+        super().__init__()
+        self._choose_actions = choose_actions
+        self._sights = np.zeros(1, sight)
+
+    def choose_many(
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """Return the action that seems best for each row."""
+        actions = np.zeros(len(observation), np.int64)
+        rows = np.ascontiguousarray(observation, np.float32), np.ascontiguousarray(mask, np.bool_)
+        self._choose_actions(*rows, self._sights, actions)
+        return actions
