@@ -16,13 +16,24 @@ from boardgame_envs.evaluation.duplicate import (
     play_lineups,
 )
 from boardgame_envs.games import load_game
+from tests.playing import published_games
 
 SHIPPED = sorted((Path(boardgame_envs.agents.__file__).parent / "shipped").glob("*.onnx"))
-MOST_BYTES = 2 * 2**20
+MOST_BYTES = 3 * 2**20
+
+# the game, how many play, against whom, and the least win share that must be reached
+CLAIMS = [
+    ("elements", 2, "random", 0.98),
+    ("elements", 2, "rules", 0.8),
+    ("noah", 2, "rules", 1.3 / 2),
+    ("noah", 3, "rules", 1.3 / 3),
+    ("noah", 4, "rules", 1.3 / 4),
+    ("noah", 5, "rules", 1.3 / 5),
+]
 
 
-def test_there_is_an_agent_for_elements():
-    assert [path.stem for path in SHIPPED] == ["elements"]
+def test_there_is_an_agent_for_every_game():
+    assert [path.stem for path in SHIPPED] == [game.name for game in published_games()]
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -36,12 +47,15 @@ def test_an_agent_is_small_and_fits_its_game(path: Path):
     assert card["training"]["decisions"] > 1_000_000
 
 
-@pytest.mark.parametrize(("opponent", "least"), [("random", 0.98), ("rules", 0.8)])
-def test_the_elements_agent_wins_as_often_as_it_is_said_to(opponent: str, least: float):
-    game = load_game("elements")
-    agents = [make_agent(str(SHIPPED[0]), game), make_agent(opponent, game)]
-    lineups = alone_lineups(0, 1, 2)
+@pytest.mark.parametrize(("name", "players", "opponent", "least"), CLAIMS)
+def test_an_agent_wins_as_often_as_it_is_said_to(
+    name: str, players: int, opponent: str, least: float
+):
+    game = load_game(name)
+    shipped = next(path for path in SHIPPED if path.stem == name)
+    agents = [make_agent(str(shipped), game), make_agent(opponent, game)]
+    lineups = alone_lineups(0, 1, players)
 
-    results = play_lineups(Table(game), agents, lineups, deal_seeds(7, 150))
+    results = play_lineups(Table(game, players), agents, lineups, deal_seeds(7, 150))
 
     assert estimate(results.per_deal(results.shares(), 0, lineups)).mean > least
