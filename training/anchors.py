@@ -42,7 +42,8 @@ class Anchors:
         for name, other in others.items():
             result = self.win_rate(learner, other)
             results[name] = (result.mean, result.half_width)
-        self.has_new_best = self.best is None or results[PREVIOUS_BEST][0] > 0.5
+        as_good = 1.0 / self.table.num_players
+        self.has_new_best = self.best is None or results[PREVIOUS_BEST][0] > as_good
         if self.has_new_best:
             self.best = learner
         self.latest = results

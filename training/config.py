@@ -14,6 +14,7 @@ from typing import Any
 
 import yaml
 
+from boardgame_envs.agents import make_agent
 from boardgame_envs.core.options import OptionError, suggest
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
@@ -32,6 +33,14 @@ class OpponentsConfig:
     past_every: int = 1_000_000  # decisions between two past selves
     # share of games against each of these agents: random, rules, or the path of an .onnx file
     agents: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ImitationConfig:
+    """Whom the learner imitates at the beginning."""
+
+    agent: str = "rules"  # the teacher: random, rules, or the path of an .onnx file
+    steps: int = 0  # decisions after which the learner goes on by itself; 0: no imitation
 
 
 @dataclass(frozen=True)
@@ -76,6 +85,7 @@ class TrainingConfig:
     hidden: list[int] = field(default_factory=lambda: [256, 256])  # widths of the shared layers
     threads: int = 1  # threads of torch; more than 1 only on an idle machine
     opponents: OpponentsConfig = field(default_factory=OpponentsConfig)
+    imitation: ImitationConfig = field(default_factory=ImitationConfig)
     evaluation: EvaluationConfig = field(default_factory=EvaluationConfig)
     checkpoints: CheckpointConfig = field(default_factory=CheckpointConfig)
 
@@ -196,6 +206,8 @@ def check_ranges(config: TrainingConfig) -> None:
             f"opponents.past and opponents.agents must be shares that come to at most 1, "
             f"not {shares}"
         )
+    if config.imitation.steps < 0:
+        raise ConfigError(f"imitation.steps must not be negative, not {config.imitation.steps}")
     for section, names in (
         ("opponents", ("past_kept", "past_every")),
         ("evaluation", ("every", "deals")),
@@ -212,5 +224,7 @@ def check_game(config: TrainingConfig) -> None:
         game = load_game(config.game)
         for variant in config.variants or [{}]:
             Table(game, **{**config.options, **variant})
+        if config.imitation.steps:
+            make_agent(config.imitation.agent, game)
     except (OptionError, ValueError) as error:
         raise ConfigError(str(error)) from None

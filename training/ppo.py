@@ -18,6 +18,7 @@ from boardgame_envs.games import load_game
 from training.checkpoints import CheckpointError, list_checkpoints, read_newest
 from training.config import ConfigError, TrainingConfig, make_config, read_config
 from training.curves import draw_curves
+from training.imitation import Imitation
 from training.opponents import Opponents
 from training.policy import Trunk, TrunkPolicy
 from training.run import Run, describe_run
@@ -99,6 +100,7 @@ def make_model(config: TrainingConfig, folder: Path) -> tuple[SelfPlayPPO, Run]:
         TrunkPolicy,
         TableVecEnv(batch),
         opponents=make_opponents(config, batch),
+        imitation=make_imitation(config),
         n_steps=config.steps_per_rollout,
         batch_size=config.minibatch,
         n_epochs=config.epochs,
@@ -145,6 +147,14 @@ def make_opponents(config: TrainingConfig, batch: Batch) -> Opponents | None:
         past_share=others.past,
         past_kept=others.past_kept,
     )
+
+
+def make_imitation(config: TrainingConfig) -> Imitation | None:
+    """Return whom the learner imitates at the beginning, or None for nobody."""
+    if config.imitation.steps == 0:
+        return None
+    teacher: Any = make_agent(config.imitation.agent, load_game(config.game))
+    return Imitation(teacher, config.imitation.steps)
 
 
 class LearningRate:

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
+from training.imitation import Imitation, learn_from_teacher
 from training.opponents import LEARNER, Opponents
 from training.seat_buffer import SeatRolloutBuffer
 from training.tables import TableVecEnv
@@ -16,14 +17,22 @@ from training.tables import TableVecEnv
 class SelfPlayPPO(MaskablePPO):
     """MaskablePPO that plays all seats of many tables, and learns for each seat by itself.
 
-    Only the collection of rollouts is its own; policy, optimiser loop, logger, callbacks and
-    schedules are those of sb3-contrib.
+    Only the collection of rollouts is its own, and a start by imitation; policy, optimiser
+    loop, logger, callbacks and schedules are those of sb3-contrib.
     """
 
     def __init__(
-        self, policy: Any, env: TableVecEnv, *, opponents: Opponents | None = None, **named: Any
+        self,
+        policy: Any,
+        env: TableVecEnv,
+        *,
+        opponents: Opponents | None = None,
+        imitation: Imitation | None = None,
+        **named: Any,
     ) -> None:
         self.opponents = opponents
+        self.imitation = imitation
+        self.is_imitating = False
         self.games_played = 0
         seats = {"num_seats": env.batch.num_players} if env is not None else {}
         named = {
@@ -34,7 +43,14 @@ class SelfPlayPPO(MaskablePPO):
         super().__init__(policy, env, **named)
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "opponents"]
+        return [*super()._excluded_save_params(), "opponents", "imitation"]
+
+    def train(self) -> None:
+        """Learn from the rollout: from the teacher's choices, or from what came of the own."""
+        if self.is_imitating:
+            learn_from_teacher(self)
+        else:
+            super().train()
 
     def collect_rollouts(  # type: ignore[override]
         self,
@@ -45,7 +61,8 @@ class SelfPlayPPO(MaskablePPO):
         use_masking: bool = True,
     ) -> bool:
         """Play so many steps at every table, whoever is to act."""
-        batch = env.batch
+        batch, imitation = env.batch, self.imitation
+        self.is_imitating = imitation is not None and self.num_timesteps < imitation.steps
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()
@@ -74,6 +91,7 @@ class SelfPlayPPO(MaskablePPO):
         """Let everyone decide whose turn it is, and keep the decisions."""
         batch, tables = env.batch, env.batch.num_tables
         actions = np.zeros(tables, np.int64)
+        learned = actions  # but for imitation, what is done is what is learned from
         values, logs = np.zeros(tables, np.float32), np.zeros(tables, np.float32)
         if self.opponents is None or not self.opponents.any:
             who = np.full(tables, LEARNER)
@@ -86,6 +104,9 @@ class SelfPlayPPO(MaskablePPO):
                 with torch.inference_mode():
                     chosen = self.policy(torch.from_numpy(seen), action_masks=mask)
                 actions[rows], values[rows], logs[rows] = (part.numpy() for part in chosen)
+                if self.is_imitating:
+                    learned = actions.copy()
+                    learned[rows], actions[rows] = self._ask_teacher(seen, mask, actions[rows])
             else:
                 assert self.opponents is not None
                 agent = self.opponents.agent(int(number))
@@ -95,11 +116,15 @@ class SelfPlayPPO(MaskablePPO):
             who == LEARNER,
             observations=batch.observation,
             action_masks=batch.mask,
-            actions=actions,
+            actions=learned,
             values=values,
             log_probs=logs,
         )
         return actions
+
+    def _ask_teacher(self, seen: Any, mask: Any, own: Any) -> tuple[Any, Any]:
+        assert self.imitation is not None
+        return self.imitation.decide(seen, mask, own, self.num_timesteps)
 
     def _note_games(self, lengths: Any) -> None:
         self.games_played += len(lengths)
