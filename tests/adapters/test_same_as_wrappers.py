@@ -46,13 +46,13 @@ def some_action(env: Any, rng: np.random.Generator) -> Any:
     is_over = any(env.terminations.values()) or any(env.truncations.values())
     draw = rng.random()
     if draw < 0.05:
-        return rng.choice(np.array([-1, 99, 2.5, None, 3, np.float32(2)], object))
+        return rng.choice(np.array([-1, 9999, 2.5, None, 3, np.float32(2)], object))
     if is_over:
         return None
     if draw < 0.1:
         return int(rng.integers(mask.size))
     legal = int(rng.choice(np.flatnonzero(mask)))
-    return [legal, np.int64(legal), np.int8(legal), np.array(legal)][int(rng.integers(4))]
+    return [legal, np.int64(legal), np.int16(legal), np.array(legal)][int(rng.integers(4))]
 
 
 @pytest.mark.parametrize("mask_in", MASKS_IN)
