@@ -67,6 +67,7 @@ class TrainingConfig:
     game: str  # the game to learn
     total_steps: int  # decisions to play; a run ends with the rollout that reaches them
     seed: int = 0  # fixes the whole run, with one thread bit for bit
+    start_from: str = ""  # a checkpoint or best.pt of an earlier run, whose network to begin with
     options: dict[str, Any] = field(default_factory=dict)  # options of all games
     variants: list[dict[str, Any]] = field(default_factory=list)  # each game picks one of these
     tables: int = 512  # games played side by side

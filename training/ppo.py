@@ -15,7 +15,12 @@ from boardgame_envs.agents import make_agent
 from boardgame_envs.command_line.train import add_arguments
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.games import load_game
-from training.checkpoints import CheckpointError, list_checkpoints, read_newest
+from training.checkpoints import (
+    CheckpointError,
+    list_checkpoints,
+    read_checkpoint,
+    read_newest,
+)
 from training.config import ConfigError, TrainingConfig, make_config, read_config
 from training.curves import draw_curves
 from training.imitation import Imitation
@@ -66,8 +71,22 @@ def begin(config: TrainingConfig, output: str | None) -> Path:
     (folder / "checkpoints").mkdir(parents=True, exist_ok=True)
     describe_run(config, folder)
     model, watch = make_model(config, folder)
+    if config.start_from:
+        take_network(model, config)
     learn(config, model, watch)
     return folder
+
+
+def take_network(model: SelfPlayPPO, config: TrainingConfig) -> None:
+    """Begin with the network of an earlier run, which must be one of the same shape."""
+    content = read_checkpoint(Path(config.start_from))
+    earlier = content["config"]
+    if (earlier["game"], earlier["hidden"]) != (config.game, config.hidden):
+        raise ConfigError(
+            f"start_from: {config.start_from} is a network for {earlier['game']} with hidden "
+            f"layers {earlier['hidden']}, not for {config.game} with {config.hidden}"
+        )
+    model.policy.load_state_dict(content["model"])
 
 
 def resume(folder: Path) -> Path:

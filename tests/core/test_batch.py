@@ -27,7 +27,9 @@ def test_a_batch_is_identical_to_single_tables(game: Game, setting: dict[str, An
     for table, seed in zip(tables, batch.seeds, strict=True):
         table.reset(int(seed))
     rng, games_ended = np.random.default_rng(0), 0
-    for _ in range(150):
+    for step in range(1000):
+        if step >= 150 and games_ended > 0:
+            break
         actions = random_actions(batch, rng)
         before = [table.returns for table in tables]
         batch.step(actions)
