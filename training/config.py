@@ -78,6 +78,7 @@ class TrainingConfig:
     learning_rate_end: float = 1e-4  # at the end
     entropy: float = 0.1  # weight of the entropy bonus at the beginning
     entropy_floor: float = 0.05  # its weight at the end: never 0, or bluffing dies out
+    reward_scale: float = 1.0  # what rewards are multiplied by, to be about 1 in size
     gamma: float = 1.0  # discount for each own decision
     gae_lambda: float = 0.95  # how far advantages look ahead
     clip_range: float = 0.2  # how far one update may move a probability ratio
@@ -183,7 +184,7 @@ def words_for(kind: Any) -> str:
 
 POSITIVE = (
     *("total_steps", "tables", "steps_per_rollout", "minibatch", "epochs", "learning_rate"),
-    *("gamma", "clip_range", "max_grad_norm", "threads"),
+    *("reward_scale", "gamma", "clip_range", "max_grad_norm", "threads"),
 )
 NOT_NEGATIVE = ("seed", "learning_rate_end", "entropy", "entropy_floor", "gae_lambda")
 

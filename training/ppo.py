@@ -120,6 +120,7 @@ def make_model(config: TrainingConfig, folder: Path) -> tuple[SelfPlayPPO, Run]:
         TableVecEnv(batch),
         opponents=make_opponents(config, batch),
         imitation=make_imitation(config),
+        reward_scale=config.reward_scale,
         n_steps=config.steps_per_rollout,
         batch_size=config.minibatch,
         n_epochs=config.epochs,

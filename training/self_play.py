@@ -28,9 +28,11 @@ class SelfPlayPPO(MaskablePPO):
         *,
         opponents: Opponents | None = None,
         imitation: Imitation | None = None,
+        reward_scale: float = 1.0,
         **named: Any,
     ) -> None:
         self.opponents = opponents
+        self.reward_scale = reward_scale
         self.imitation = imitation
         self.is_imitating = False
         self.games_played = 0
@@ -70,7 +72,7 @@ class SelfPlayPPO(MaskablePPO):
         for _ in range(n_rollout_steps):
             actions = self._decide(env, rollout_buffer)
             batch.step(actions)
-            rollout_buffer.add_outcomes(batch.reward, batch.done)
+            rollout_buffer.add_outcomes(batch.reward * self.reward_scale, batch.done)
             self.num_timesteps += batch.num_tables
             if batch.done.any():
                 lengths.append(batch.final_length[batch.done])
