@@ -70,10 +70,10 @@ from boardgame_envs.games.noah.rules import (
 thinks = thinks_about(rules)
 
 # what things are worth, in tears
-A_CARD = 1.5  # to be without a card, whatever its tears
-ITS_WEIGHT = 0.15  # ... and for each unit of its weight: heavy animals find few boats
+A_CARD = 2.0  # to be without a card, whatever its tears
+ITS_WEIGHT = 0.25  # ... and for each unit of its weight: heavy animals find few boats
 THEY_TAKE = 0.4  # a card or a tear that the next player takes, shared among all opponents
-A_BOAT_OPEN = 1.0  # a boat on which one could load a card
+A_BOAT_OPEN = 0.1  # a boat on which one could load a card
 
 SIGHT = state_dtype(
     [
