@@ -143,7 +143,7 @@ def test_it_wins_as_the_only_one_among_random_players(players: int, least: float
     table, lineups = Table(GAME, players), alone_lineups(0, 1, players)
 
     results = play_lineups(
-        table, [make_agent("rules", GAME), RandomAgent()], lineups, deal_seeds(3, 200)
+        table, [make_agent("rules", GAME), RandomAgent()], lineups, deal_seeds(4, 500)
     )
 
     assert estimate(results.per_deal(results.shares(), 0, lineups)).mean > least
