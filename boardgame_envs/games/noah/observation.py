@@ -149,6 +149,8 @@ MY_DEPARTURES = LAYOUT.start("my_departures")
 
 # in single precision, in which many are divided at once
 COPIES_SCALE = np.float32(MAX_COPIES)
+TEARS_OF_ANIMAL = TEARS[CARD_OF]
+TEARS_SHOWN = (np.arange(DECK_TEARS + 1) / DECK_TEARS).astype(np.float32)
 ANIMALS_SHOWN = (np.arange(1, NUM_ANIMALS + 1) / NUM_ANIMALS).astype(np.float32)
 
 
@@ -262,7 +264,7 @@ def write_boat(state: Record, boat: int, steps: int, observation: Buffer) -> Non
     for place in range(aboard):
         animal = int(state.boats[boat, place])
         observation[BOATS_AT + steps * MAX_ABOARD + place] = ANIMALS_SHOWN[animal]
-        tears += int(TEARS[CARD_OF[animal]])
+        tears += TEARS_OF_ANIMAL[animal]
     if aboard > 0:
         species = species_of(state.boats[boat, aboard - 1])
         observation[TOP + steps * NUM_SPECIES + species] = 1.0
@@ -272,7 +274,7 @@ def write_boat(state: Record, boat: int, steps: int, observation: Buffer) -> Non
         observation[NEEDED_SEX + steps * 2 + sex] = 1.0
     observation[ROOM + steps * (LIMIT + 1) + room] = 1.0
     observation[WOODPECKER_ABOARD + steps] = state.limits[boat] == WOODPECKER_LIMIT
-    observation[TEARS_ABOARD + steps] = tears / DECK_TEARS
+    observation[TEARS_ABOARD + steps] = TEARS_SHOWN[tears]
     if steps == 0:
         observation[NOAH + boat] = 1.0
         observation[DEPARTURES + state.departures] = 1.0
