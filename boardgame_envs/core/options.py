@@ -147,6 +147,53 @@ class ListOf(Allowed):
 
 
 @dataclass(frozen=True)
+class SomeOf(Allowed):
+    """Any of several words, each at most once; they are kept in the order given here."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Say what is allowed."""
+        return f"a list of any of {', '.join(self.words)}, each at most once"
+
+    def check(self, value: Any) -> list[str]:
+        """Accept a list or tuple of the words, in any order."""
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            raise ValueError
+        if any(word not in self.words for word in value) or len(set(value)) != len(value):
+            raise ValueError
+        return [word for word in self.words if word in value]
+
+    def parse(self, text: str) -> Any:
+        """Read words between commas."""
+        return [word.strip() for word in text.split(",")] if text else []
+
+
+@dataclass(frozen=True)
+class NumberOrName(Allowed):
+    """A whole number in a range, some of which have names."""
+
+    lowest: int
+    highest: int
+    names: Mapping[str, int]
+
+    def __str__(self) -> str:
+        """Say what is allowed."""
+        names = ", ".join(f'"{name}" ({number})' for name, number in self.names.items())
+        return f"a whole number from {self.lowest} to {self.highest} or one of {names}"
+
+    def check(self, value: Any) -> int:
+        """Accept a name, or a whole number in the range."""
+        if isinstance(value, str) and value in self.names:
+            return self.names[value]
+        return WholeNumber(self.lowest, self.highest).check(value)
+
+    def parse(self, text: str) -> Any:
+        """Read a number; a name is taken as it is."""
+        return WholeNumber(self.lowest, self.highest).parse(text)
+
+
+@dataclass(frozen=True)
 class Option:
     """One option of a game."""
 

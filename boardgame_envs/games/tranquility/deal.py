@@ -1,0 +1,206 @@
+"""How the cards are dealt in every mode [5-7, 18, 33, 35, 38, 41]."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from boardgame_envs.core.chance import random_below, shuffle
+from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.games.tranquility.cards import (
+    BORDER,
+    BORDERS,
+    COMPASS,
+    COMPASSES,
+    FINISH,
+    FINISHES,
+    HAND_LIMIT,
+    ISLANDS,
+    MAX_PILE,
+    MONSTER,
+    MOST_MONSTERS,
+    ORANGE,
+    REEF,
+    STORMS_OF_A_COLOUR,
+    YELLOW,
+)
+from boardgame_envs.games.tranquility.drawing import put_start_into_pile
+from boardgame_envs.games.tranquility.pyramid_shape import HAS_BORDER
+from boardgame_envs.games.tranquility.table import (
+    DAY_AND_NIGHT,
+    EXPLORER_SIZE,
+    NUM_ROWS,
+    PYRAMID,
+    ROW_SIZE,
+)
+
+SPARE_BORDERS = BORDERS - int(HAS_BORDER.sum())
+
+
+@rule
+def add_cards(deck: Buffer, size: int, card: int, count: int) -> int:
+    """Put so many cards of a kind on a deck; return its new size."""
+    for place in range(size, size + count):
+        deck[place] = card
+    return size + count
+
+
+@rule
+def add_storms(deck: Buffer, size: int) -> int:
+    """Put all storms on a deck; return its new size [25]."""
+    for storm in range(YELLOW, ORANGE + 1):
+        size = add_cards(deck, size, storm, STORMS_OF_A_COLOUR)
+    return size
+
+
+@rule
+def gather_islands(state: Record, deck: Buffer) -> int:
+    """Shuffle the islands, and let some leave the game unseen [5, V1]."""
+    for place in range(ISLANDS):
+        deck[place] = place + 1
+    shuffle(state, deck, ISLANDS)
+    for place in range(state.removed_islands):
+        state.removed[place] = deck[ISLANDS - 1 - place]
+    return ISLANDS - int(state.removed_islands)
+
+
+@rule
+def deal_piles(state: Record) -> None:
+    """Islands, Finishes and what expansions add, dealt out as evenly as possible [5, 7]."""
+    deck = np.zeros(MAX_PILE, np.int8)
+    size = gather_islands(state, deck)
+    if state.mode == PYRAMID:
+        stack_explorer_deck(state)
+    else:
+        size = add_cards(deck, size, FINISH, FINISHES)
+    if state.has_monsters:
+        size = add_cards(deck, size, MONSTER, int(state.monsters))
+    if state.has_storms:
+        size = add_storms(deck, size)
+    shuffle(state, deck, size)
+    if state.mode == DAY_AND_NIGHT:
+        size = shuffle_compasses_in(state, deck, size)
+    share_out(state, deck, size)
+    if state.has_reefs:
+        state.reef_row = random_below(state, NUM_ROWS)
+    state.active = choose_first(state)
+
+
+@rule
+def shuffle_compasses_in(state: Record, deck: Buffer, size: int) -> int:
+    """Below the opening hands, six compasses are shuffled into the rest [38]."""
+    opening = HAND_LIMIT * int(state.num_players)
+    size = add_cards(deck, size, COMPASS, COMPASSES)
+    shuffle(state, deck[opening:], size - opening)
+    return size
+
+
+@rule
+def share_out(state: Record, deck: Buffer, size: int) -> None:
+    """Each gets five opening cards, and an even share of the rest below them [5, 38]."""
+    players = int(state.num_players)
+    share, extras, next_card = size // players, size % players, HAND_LIMIT * players
+    for seat in range(players):
+        gets_extra = random_below(state, players - seat) < extras
+        extras -= int(gets_extra)
+        cards = share + int(gets_extra)
+        state.pile_sizes[seat] = cards
+        for place in range(HAND_LIMIT):
+            state.piles[seat, cards - 1 - place] = deck[seat * HAND_LIMIT + place]
+        for place in range(cards - HAND_LIMIT):
+            state.piles[seat, place] = deck[next_card]
+            next_card += 1
+
+
+@rule
+def choose_first(state: Record) -> int:
+    """Who was dealt the fewest cards starts; among equals chance decides [7]."""
+    fewest, number = int(state.pile_sizes[0]), 0
+    for seat in range(state.num_players):
+        fewest = min(fewest, int(state.pile_sizes[seat]))
+    for seat in range(state.num_players):
+        number += int(state.pile_sizes[seat] == fewest)
+    chosen = random_below(state, number)
+    for seat in range(state.num_players):
+        if state.pile_sizes[seat] == fewest:
+            if chosen == 0:
+                return seat
+            chosen -= 1
+    return 0
+
+
+@rule
+def stack_explorer_deck(state: Record) -> None:
+    """Four borders, the Finishes, and all cards of the expansions [35]."""
+    size = add_cards(state.explorer, 0, BORDER, SPARE_BORDERS)
+    size = add_cards(state.explorer, size, FINISH, FINISHES)
+    size = add_cards(state.explorer, size, MONSTER, MOST_MONSTERS)
+    size = add_cards(state.explorer, size, COMPASS, COMPASSES)
+    size = add_cards(state.explorer, size, REEF, 1)
+    state.explorer_size = add_storms(state.explorer, size)
+    shuffle(state, state.explorer, EXPLORER_SIZE)
+
+
+# --- the Starts ---
+
+
+@rule
+def deepest_start(state: Record, seat: int) -> int:
+    """A Start goes anywhere into the pile; alone into its upper half [6, 18]."""
+    cards = int(state.pile_sizes[seat])
+    return cards // 2 if state.num_players == 1 else cards
+
+
+@rule
+def choose_depths(state: Record) -> None:
+    """Let chance say how many cards lie above each Start [6]."""
+    for seat in range(state.num_players):
+        state.depths[seat] = random_below(state, deepest_start(state, seat) + 1)
+
+
+@rule
+def note_bottom(state: Record) -> None:
+    """Alone, the lower half of the pile cannot hold the Start [18]."""
+    state.bottom = state.pile_sizes[0] - deepest_start(state, 0) if state.num_players == 1 else 0
+
+
+@rule
+def put_starts_in(state: Record) -> None:
+    """Each player's Start goes into the own pile [6]."""
+    note_bottom(state)
+    for seat in range(state.num_players):
+        put_start_into_pile(state, seat, int(state.depths[seat]))
+        state.depths[seat] = 0
+
+
+# --- the duel ---
+
+
+@rule
+def deal_duel(state: Record) -> None:
+    """Five cards each, five in an open row, the rest is the common deck [41]."""
+    size = gather_islands(state, state.deck)
+    for seat in range(state.num_players):
+        for slot in range(HAND_LIMIT):
+            size -= 1
+            state.hands[seat, slot] = state.deck[size]
+            state.deck[size] = 0
+        state.hand_sizes[seat] = HAND_LIMIT
+        sort_hand(state.hands[seat], HAND_LIMIT)
+    for place in range(ROW_SIZE):
+        size -= 1
+        state.row[place] = state.deck[size]
+        state.deck[size] = 0
+    state.row_size = ROW_SIZE
+    state.deck_size = size
+    state.active = random_below(state, state.num_players)
+
+
+@rule
+def sort_hand(hand: Buffer, size: int) -> None:
+    """Put a hand in its order [11]."""
+    for end in range(1, size):
+        card, slot = hand[end], end
+        while slot > 0 and hand[slot - 1] > card:
+            hand[slot] = hand[slot - 1]
+            slot -= 1
+        hand[slot] = card

@@ -1,0 +1,238 @@
+"""The field as a line of cells: where a number may lie, and what it costs [2-4].
+
+The shapes of all modes are one line of up to 36 cells, in parts that do not touch (lines of
+their own) where a mode has such. A *gap* is a run of empty cells between two numbers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.games.tranquility.cards import HAND_LIMIT, ISLANDS, NO_CARD
+from boardgame_envs.games.tranquility.hands import count_discardable
+from boardgame_envs.games.tranquility.high_arch import COLUMN_CELLS, arch_cells, cells_in_play
+from boardgame_envs.games.tranquility.pyramid_shape import pyramid_cells
+from boardgame_envs.games.tranquility.table import (
+    DUEL,
+    HIGH_ARCH,
+    MAX_CELLS,
+    NUM_ROWS,
+    PLAY,
+)
+
+# --- shapes ---
+
+SQUARE, ARCH, WIDE_ARCH, PYRAMID_SHAPE = range(4)
+COLUMNS = "abcdefghijk"
+AFTER_ALL = ISLANDS + 1  # stands behind the last number of a line
+
+# each shape as its cells in order: (line, column, row); lines count from 0
+SHAPES = (
+    [(0, column, row) for row in range(NUM_ROWS) for column in range(6)],
+    arch_cells(5),
+    arch_cells(6),
+    pyramid_cells(),
+)
+CELL_NAMES = [[f"{COLUMNS[column]}{row + 1}" for _, column, row in cells] for cells in SHAPES]
+NUM_CELLS = np.array([len(cells) for cells in SHAPES])
+ROW_OF = np.zeros((len(SHAPES), MAX_CELLS), np.int64)
+BEGINS_LINE = np.zeros((len(SHAPES), MAX_CELLS), np.bool_)
+ROW_CELLS = np.zeros((len(SHAPES), NUM_ROWS), np.int64)
+for _shape, _cells in enumerate(SHAPES):
+    for _cell, (_line, _, _row) in enumerate(_cells):
+        ROW_OF[_shape, _cell] = _row
+        ROW_CELLS[_shape, _row] += 1
+        BEGINS_LINE[_shape, _cell] = _cell == 0 or _cells[_cell - 1][0] != _line
+
+
+# --- what lies where ---
+
+
+@rule
+def row_of(state: Record, cell: int) -> int:
+    """Return the row of a cell, counted from the bottom [2]."""
+    return int(ROW_OF[state.shape, cell])
+
+
+@rule
+def empty_cells_in_row(state: Record, row: int) -> int:
+    """Return how many cells of a row are empty [2]."""
+    return int(ROW_CELLS[state.shape, row]) - int(state.row_filled[row])
+
+
+@rule
+def is_full(state: Record) -> bool:
+    """Tell whether every cell is filled [16]."""
+    return bool(state.num_filled == state.num_cells)
+
+
+@rule
+def count_full_rows(state: Record) -> int:
+    """Return how many rows are full [22]."""
+    rows = 0
+    for row in range(NUM_ROWS):
+        rows += int(empty_cells_in_row(state, row) == 0)
+    return rows
+
+
+@rule
+def is_closed(state: Record, row: int) -> bool:
+    """A row is closed while a reef or a purple storm lies at it [20]."""
+    return bool(state.reef_row == row or state.purples[row] > 0)
+
+
+@rule
+def fill_cell(state: Record, cell: int, number: int) -> None:
+    """Put an island on a cell [9]."""
+    state.grid[cell] = number
+    state.num_filled += 1
+    state.row_filled[row_of(state, cell)] += 1
+
+
+@rule
+def empty_cell(state: Record, cell: int) -> int:
+    """Take the island off a cell, and return its number [23]."""
+    number = int(state.grid[cell])
+    state.grid[cell] = NO_CARD
+    state.moon[cell] = False
+    state.owner[cell] = 0
+    state.num_filled -= 1
+    state.row_filled[row_of(state, cell)] -= 1
+    return number
+
+
+@rule
+def is_row_consecutive(state: Record, row: int) -> bool:
+    """Tell whether a row is full and its numbers follow one on the other [31]."""
+    if empty_cells_in_row(state, row) > 0:
+        return False
+    previous = 0
+    for cell in range(state.num_cells):
+        if row_of(state, cell) == row:
+            if previous > 0 and state.grid[cell] != previous + 1:
+                return False
+            previous = int(state.grid[cell])
+    return True
+
+
+# --- gaps ---
+
+
+@rule
+def next_gap(state: Record, cell: int, limit: int) -> tuple[int, int, int, int]:
+    """Return the first gap from a cell on: its first cell, the cell behind it, and its bounds.
+
+    The bounds are the numbers on both sides, 0 and 81 at the ends of a line [3]. Without a
+    gap before ``limit`` the first cell returned is ``limit``.
+    """
+    first = cell
+    while first < limit and state.grid[first] != NO_CARD:
+        first += 1
+    if first >= limit:
+        return limit, limit, 0, AFTER_ALL
+    low = 0 if BEGINS_LINE[state.shape, first] else int(state.grid[first - 1])
+    end = first + 1
+    while end < limit and state.grid[end] == NO_CARD and not BEGINS_LINE[state.shape, end]:
+        end += 1
+    is_last = end >= state.num_cells or BEGINS_LINE[state.shape, end]
+    high = AFTER_ALL if is_last else int(state.grid[end])
+    return first, end, low, high
+
+
+@rule
+def touches(first: int, end: int, low: int, high: int, cell: int) -> bool:
+    """Tell whether a cell of a gap is beside an occupied one [2, 29]."""
+    return (cell == first and low > 0) or (cell == end - 1 and high < AFTER_ALL)
+
+
+@rule
+def cost_in_gap(
+    state: Record, first: int, end: int, low: int, high: int, cell: int, number: int
+) -> int:
+    """The smaller difference to the occupied cells beside it, 0 if there is none [4]."""
+    if state.mode == HIGH_ARCH and cell < COLUMN_CELLS:
+        return 0  # columns cost nothing [34]
+    beside_low = cell == first and low > 0
+    beside_high = cell == end - 1 and high < AFTER_ALL
+    if beside_low and beside_high:
+        return min(number - low, high - number)
+    if beside_low:
+        return number - low
+    return high - number if beside_high else 0
+
+
+@rule
+def leaves_room(first: int, end: int, low: int, high: int, cell: int, number: int) -> bool:
+    """Tell whether the gaps on both sides could still be filled with numbers [42]."""
+    return number - low - 1 >= cell - first and high - number - 1 >= end - 1 - cell
+
+
+# --- what may be placed ---
+
+
+@rule
+def mark_plays(state: Record, seat: int, mask: Buffer) -> None:
+    """Any island on any open cell where the line stays ascending and the cost can be paid [9]."""
+    limit = cells_in_play(state)
+    payable = count_discardable(state, seat) - 1
+    slots = min(int(state.hand_sizes[seat]), HAND_LIMIT)
+    first, end, low, high = next_gap(state, 0, limit)
+    while first < limit:
+        for slot in range(slots):
+            number = int(state.hands[seat, slot])
+            if low < number < high:
+                for cell in range(first, end):
+                    if may_place(state, seat, payable, first, end, low, high, cell, number):
+                        mask[PLAY + slot * MAX_CELLS + cell] = True
+        first, end, low, high = next_gap(state, end, limit)
+
+
+@rule
+def may_place(
+    state: Record,
+    seat: int,
+    payable: int,
+    first: int,
+    end: int,
+    low: int,
+    high: int,
+    cell: int,
+    number: int,
+) -> bool:
+    """Tell whether a number may come on a cell of the gap it fits into [4, 9, 20, 29, 42]."""
+    if is_closed(state, row_of(state, cell)):
+        return False
+    if cost_in_gap(state, first, end, low, high, cell, number) > payable:
+        return False
+    if state.oranges[seat] > 0 and not touches(first, end, low, high, cell):
+        return False
+    return state.mode != DUEL or leaves_room(first, end, low, high, cell, number)
+
+
+@rule
+def can_play(state: Record, seat: int) -> bool:
+    """Tell whether a player can place any card [9]."""
+    limit = cells_in_play(state)
+    payable = count_discardable(state, seat) - 1
+    slots = min(int(state.hand_sizes[seat]), HAND_LIMIT)
+    first, end, low, high = next_gap(state, 0, limit)
+    while first < limit:
+        for slot in range(slots):
+            number = int(state.hands[seat, slot])
+            if low < number < high:
+                for cell in range(first, end):
+                    if may_place(state, seat, payable, first, end, low, high, cell, number):
+                        return True
+        first, end, low, high = next_gap(state, end, limit)
+    return False
+
+
+@rule
+def cost_of(state: Record, cell: int, number: int) -> int:
+    """Return what it costs to place a number on an empty cell [4]."""
+    limit = cells_in_play(state)
+    first, end, low, high = next_gap(state, 0, limit)
+    while end <= cell:
+        first, end, low, high = next_gap(state, end, limit)
+    return cost_in_gap(state, first, end, low, high, cell, number)

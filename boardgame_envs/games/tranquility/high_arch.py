@@ -1,0 +1,36 @@
+"""High arch: two columns, and then a vault that rests on them [33, 34]."""
+
+from __future__ import annotations
+
+from boardgame_envs.core.compiled import Record, rule
+from boardgame_envs.games.tranquility.cards import NO_CARD
+from boardgame_envs.games.tranquility.table import HIGH_ARCH
+
+COLUMN_ROWS = 3
+ARCH_ROWS = 6
+COLUMN_CELLS = 2 * 2 * COLUMN_ROWS  # of both columns; the vault's cells come after them
+
+
+def arch_cells(width: int) -> list[tuple[int, int, int]]:
+    """Return the cells of an arch as (line, column, row): left, right, vault [33]."""
+    left = [(0, column, row) for row in range(COLUMN_ROWS) for column in (0, 1)]
+    right = [(1, column, row) for row in range(COLUMN_ROWS) for column in (width - 2, width - 1)]
+    vault = [(2, column, row) for row in range(COLUMN_ROWS, ARCH_ROWS) for column in range(width)]
+    return left + right + vault
+
+
+@rule
+def are_columns_full(state: Record) -> bool:
+    """Tell whether the vault may be begun [34]."""
+    for cell in range(COLUMN_CELLS):
+        if state.grid[cell] == NO_CARD:
+            return False
+    return True
+
+
+@rule
+def cells_in_play(state: Record) -> int:
+    """Return how many cells, from the first one on, may be filled now [34]."""
+    if state.mode == HIGH_ARCH and not are_columns_full(state):
+        return COLUMN_CELLS
+    return int(state.num_cells)

@@ -1,0 +1,38 @@
+"""What the opponent in a duel knows of a player's cards [19, 44].
+
+``sight[player, number]`` says what has been seen of a card: nothing, that it is in the hand,
+that it was there and may have been discarded since, or that it was discarded.
+"""
+
+from __future__ import annotations
+
+from boardgame_envs.core.compiled import Record, rule
+from boardgame_envs.games.tranquility.cards import ISLANDS
+
+UNKNOWN, IN_HAND, PERHAPS, DISCARDED = range(4)
+
+
+@rule
+def see_in_hand(state: Record, seat: int, number: int) -> None:
+    """A card comes into a hand, or is shown there, for the opponent to see [19, 43, 44]."""
+    state.sight[seat, number] = IN_HAND
+
+
+@rule
+def lose_sight(state: Record, seat: int) -> None:
+    """A card is discarded face down: any that was known in the hand may be the one [19]."""
+    for number in range(1, ISLANDS + 1):
+        if state.sight[seat, number] == IN_HAND:
+            state.sight[seat, number] = PERHAPS
+
+
+@rule
+def see_discarded(state: Record, seat: int, number: int) -> None:
+    """A card that was shown is discarded [44]."""
+    state.sight[seat, number] = DISCARDED
+
+
+@rule
+def see_played(state: Record, seat: int, number: int) -> None:
+    """A card that is placed is in no hand any more [9]."""
+    state.sight[seat, number] = UNKNOWN

@@ -1,0 +1,16 @@
+"""The shape of the pyramid [35]: our reconstruction, the rulebooks only sketch it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+ROW_WIDTHS = (11, 9, 7, 5, 3, 1)
+
+
+def pyramid_cells() -> list[tuple[int, int, int]]:
+    """Return the cells of the pyramid as (line, column, row) [35]."""
+    return [(0, column, row) for row, width in enumerate(ROW_WIDTHS) for column in range(width)]
+
+
+# every other cell of a row, from its first one, carries a border card [35]
+HAS_BORDER = np.array([column % 2 == 0 for _, column, _ in pyramid_cells()])

@@ -1,0 +1,744 @@
+"""The rules of Tranquility. Numbers in brackets are the rules listed in ``__init__.py``.
+
+This file is the course of the game: what may be done in a turn, and what follows from it. What
+expansions and modes add is in files named after them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.options import OptionError
+from boardgame_envs.core.piles import count_cards
+from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat, seat_after
+from boardgame_envs.games.tranquility.cards import (
+    CARDS_TO_SHED,
+    COMPASSES,
+    MONSTER,
+)
+from boardgame_envs.games.tranquility.day_and_night import (
+    are_all_right_way_up,
+    can_rotate,
+    mark_rotations,
+    rotate,
+)
+from boardgame_envs.games.tranquility.deal import choose_depths, deal_duel, deal_piles, put_starts_in
+from boardgame_envs.games.tranquility.drawing import (
+    begin_round_of_table,
+    can_refill,
+    draw_card,
+    go_to_next_player,
+)
+from boardgame_envs.games.tranquility.duel import (
+    duel_lead,
+    end_duel_action,
+    exchange_hand,
+    mark_consent,
+    mark_refresh,
+    open_duel_turn,
+    points_of,
+    refill_from_row,
+    refuse_exchange,
+    show_hand,
+)
+from boardgame_envs.games.tranquility.grid import (
+    ARCH,
+    NUM_CELLS,
+    PYRAMID_SHAPE,
+    SQUARE,
+    WIDE_ARCH,
+    can_play,
+    cost_of,
+    fill_cell,
+    is_full,
+    mark_plays,
+)
+from boardgame_envs.games.tranquility.hands import (
+    collect,
+    count_discardable,
+    discard_owed,
+    discard_slot,
+    has_finish,
+    holds,
+    mark_discards,
+    owe,
+    remove_slot,
+)
+from boardgame_envs.games.tranquility.hidden import is_before_starts, redeal_duel, redeal_piles
+from boardgame_envs.games.tranquility.knowledge import see_played
+from boardgame_envs.games.tranquility.monsters import (
+    destroy,
+    has_prey,
+    is_any_held,
+    mark_prey,
+    play_monster,
+)
+from boardgame_envs.games.tranquility.pyramid import explore, is_pyramid_won
+from boardgame_envs.games.tranquility.pyramid_shape import HAS_BORDER
+from boardgame_envs.games.tranquility.reefs import (
+    keep_reef,
+    look_at_reef,
+    mark_new_reef,
+    mark_reef_moves,
+    move_reef,
+)
+from boardgame_envs.games.tranquility.start import (
+    NOTHING_SAID,
+    cards_within_reach,
+    clear_talk,
+    decline_blind,
+    discard_blind,
+    draw_extra,
+    go_on_with_blind,
+    go_on_with_pledges,
+    go_on_with_shedding,
+    go_on_with_talk,
+    is_start_hopeless,
+    is_start_turn,
+    mark_blind,
+    mark_offers,
+    mark_pledges,
+    must_start,
+    offer,
+    play_start,
+    pledge,
+    refill_team,
+)
+from boardgame_envs.games.tranquility.storms import (
+    break_loose,
+    can_lift,
+    cancel_storm,
+    gain_compass_of_row,
+    lift,
+    mark_answers,
+    mark_lifts,
+    mark_storm_rows,
+    mark_trade,
+    place_storm,
+    trade,
+)
+from boardgame_envs.games.tranquility.table import (
+    ACCEPT,
+    AGREE,
+    BLIND,
+    CANCEL,
+    CLOSE_FINISH,
+    DAY_AND_NIGHT,
+    DEAL,
+    DISCARD,
+    DUEL,
+    DUEL_REFILL,
+    EXPLORED,
+    FREE_MONSTER,
+    HIGH_ARCH,
+    LIFT_YELLOW,
+    LOST,
+    MAX_CELLS,
+    MODES,
+    MOVE_REEF,
+    NO_BLIND,
+    NOWHERE,
+    NUM_ROWS,
+    OFFER,
+    OPEN_START,
+    NUM_ACTIONS,
+    OPENING,
+    PAID,
+    PLACE_STORM,
+    PLEDGE,
+    POINTS,
+    PROGRESS,
+    PYRAMID,
+    REEF_STEP,
+    REFILL,
+    REFRESH,
+    REFUSE,
+    REWARDS,
+    ROTATE,
+    RUNNING,
+    START_BLIND,
+    START_COUNT,
+    START_EXTRA,
+    START_OFFER,
+    START_PLEDGE,
+    START_SHED,
+    STARTS_IN,
+    STATE,
+    STAY,
+    TABLE,
+    TEAM_REFILL,
+    TO_ACT,
+    TO_AGREE,
+    TO_ANSWER,
+    TO_BLIND,
+    TO_DISCARD,
+    TO_MOVE_REEF,
+    TO_OFFER,
+    TO_PAY,
+    TO_PLACE_MONSTER,
+    TO_PLACE_REEF,
+    TO_PLACE_STORM,
+    TO_PLEDGE,
+    TRADE,
+    TURN,
+    WON,
+)
+
+__all__ = ["STATE"]
+
+CARDS_OF_A_DISCARD = 2
+# deals that are tried before all that is hidden stays as it is
+MOST_TRIES = 500
+
+# --- the options ---
+
+
+def write_options(state: Record, options: Mapping[str, Any]) -> None:
+    """Write the options into an empty record; refuse what does not go together [V1-V5]."""
+    mode, expansions = MODES.index(options["mode"]), options["expansions"]
+    check_together(options)
+    state["mode"] = mode
+    wide = options["arch_width"] == 6
+    arch = WIDE_ARCH if wide else ARCH
+    state["shape"] = {HIGH_ARCH: arch, PYRAMID: PYRAMID_SHAPE}.get(mode, SQUARE)
+    state["num_cells"] = NUM_CELLS[state["shape"]]
+    state["is_ru"] = options["edition"] == "ru"
+    state["has_reefs"] = "reefs" in expansions
+    state["has_monsters"] = "monsters" in expansions
+    state["has_storms"] = "storms" in expansions
+    state["monsters"] = options["monsters"]
+    state["removed_islands"] = options["removed_islands"]
+    state["talk_rounds"] = options["talk_rounds"]
+    state["reward"] = REWARDS.index(options["reward"])
+    lay_out_empty_table(state)
+
+
+def check_together(options: Mapping[str, Any]) -> None:
+    """Refuse options that do not go together [V6]."""
+    mode, expansions = options["mode"], options["expansions"]
+    if expansions and mode != "standard":
+        raise OptionError(
+            f'expansions go with the mode "standard" only, not with "{mode}": '
+            f"leave out {', '.join(expansions)}, or the mode"
+        )
+    if options["removed_islands"] and mode == "duel":
+        raise OptionError(
+            'removed_islands goes with every mode but "duel", '
+            f"where it must be 0, not {options['removed_islands']}"
+        )
+    if options["removed_islands"] and expansions and options["edition"] == "ru":
+        raise OptionError(
+            'removed_islands and expansions do not go together in the edition "ru": '
+            'choose one of them, or the edition "uk"'
+        )
+    if (options["reward"] == "points") and mode != "duel":
+        raise OptionError(
+            f'the reward "points" goes with the mode "duel" only, not with "{mode}", '
+            'which has "outcome" and "progress"'
+        )
+    if options["reward"] == "progress" and mode == "duel":
+        raise OptionError(
+            'the reward "progress" goes with every mode but "duel", '
+            'which has "outcome" and "points"'
+        )
+
+
+def lay_out_empty_table(state: Record) -> None:
+    """Write what is the same at the beginning of every game [35, 31]."""
+    state["reef_row"] = NOWHERE
+    state["shared_compass"] = NOBODY
+    state["offers"] = NOTHING_SAID
+    state["pledges"] = NOTHING_SAID
+    state["placed_cell"] = -1
+    state["supply"] = COMPASSES if state["has_storms"] else 0
+    if state["mode"] == PYRAMID:
+        state["borders"] = HAS_BORDER
+
+
+# --- the game begins ---
+
+
+@rule
+def set_up(state: Record) -> None:
+    """A game begins with a deal [5]."""
+    state.seat = CHANCE
+    state.stage = DEAL
+
+
+@rule
+def draw_chance(state: Record) -> None:
+    """Deal the cards [5, 41], or shuffle the Starts in [6]."""
+    if state.stage == STARTS_IN:
+        choose_depths(state)
+    elif state.mode == DUEL:
+        deal_duel(state)
+    else:
+        deal_piles(state)
+
+
+@rule
+def carry_on(state: Record) -> None:
+    """After the deal the opening hands are drawn; with the Starts the first turn begins [6, 7]."""
+    state.seat = TABLE
+    if state.stage == STARTS_IN:
+        put_starts_in(state)
+        state.stage = TURN
+    elif state.mode == DUEL:
+        state.stage = TURN
+    else:
+        begin_round_of_table(state, OPENING)
+    go_on(state)
+
+
+@rule
+def draw_opening_hand(state: Record) -> None:
+    """The first player draws and resolves a whole opening hand, then the next [6, 25]."""
+    seat = int(state.drawer)
+    if state.turns_to_take == 0:
+        end_of_opening(state)
+    elif can_refill(state, seat):
+        draw_card(state, seat)
+    else:
+        go_to_next_player(state)
+
+
+@rule
+def end_of_opening(state: Record) -> None:
+    """The Starts are shuffled in; the high arch has none [6, 33]."""
+    if state.mode == HIGH_ARCH:
+        state.stage = TURN
+    else:
+        state.stage = STARTS_IN
+        state.seat = CHANCE
+
+
+# --- the table goes on ---
+
+
+@rule
+def go_on(state: Record) -> None:
+    """Go from stage to stage until somebody is asked, or the game is over [8, 20]."""
+    while state.seat == TABLE:
+        stage = int(state.stage)
+        if stage == TURN:
+            open_turn(state)
+        elif stage == REFILL:
+            refill(state)
+        elif stage == PAID:
+            state.stage = EXPLORED
+            explore(state)
+        elif stage == EXPLORED:
+            end_action(state)
+        elif stage == REEF_STEP:
+            begin_refill(state)
+            look_at_reef(state)
+        elif stage == OPENING:
+            draw_opening_hand(state)
+        elif stage == DUEL_REFILL:
+            refill_from_row(state)
+        else:
+            go_on_with_start(state, stage)
+
+
+@rule
+def go_on_with_start(state: Record, stage: int) -> None:
+    """The Start goes through its steps [13-15, 27]."""
+    if stage == START_EXTRA:
+        draw_extra(state)
+    elif stage == START_COUNT:
+        count_the_team(state)
+    elif stage == START_BLIND:
+        go_on_with_blind(state)
+    elif stage == START_OFFER:
+        go_on_with_talk(state)
+    elif stage == START_PLEDGE:
+        go_on_with_pledges(state)
+    elif stage == START_SHED:
+        go_on_with_shedding(state)
+    elif refill_team(state):
+        end_turn(state)
+
+
+@rule
+def count_the_team(state: Record) -> None:
+    """A team that cannot discard eight cards has lost [R3]."""
+    if is_start_hopeless(state):
+        end_game(state, LOST)
+    else:
+        begin_round_of_table(state, START_BLIND)
+
+
+@rule
+def open_turn(state: Record) -> None:
+    """A player to move who has no legal action has lost the game for all [17]."""
+    if state.mode == DUEL:
+        open_duel_turn(state)
+    elif can_act(state, int(state.active)):
+        state.seat = state.active
+        state.phase = TO_ACT
+    else:
+        end_game(state, LOST)
+
+
+@rule
+def end_action(state: Record) -> None:
+    """After payment and explorer card: a compass for a row, then the end of the turn [20, 31]."""
+    if state.mode == DUEL:
+        end_duel_action(state)
+    elif is_pyramid_won(state):
+        end_game(state, WON)
+    else:
+        gain_compass_of_row(state)
+        state.stage = REEF_STEP
+
+
+@rule
+def begin_refill(state: Record) -> None:
+    """After the reef the active player refills, after a Start the whole team [15, 20]."""
+    if is_start_turn(state):
+        begin_round_of_table(state, TEAM_REFILL)
+    else:
+        state.stage = REFILL
+
+
+@rule
+def refill(state: Record) -> None:
+    """Refill to five from the own pile; with an empty one go on with what is left [8]."""
+    if can_refill(state, int(state.active)):
+        draw_card(state, int(state.active))
+    else:
+        end_turn(state)
+
+
+@rule
+def end_turn(state: Record) -> None:
+    """The next player clockwise has a turn [8]."""
+    if is_start_turn(state):
+        clear_talk(state)
+    state.placed_cell = -1
+    state.active = next_seat(state, int(state.active))
+    state.stage = TURN
+
+
+@rule
+def end_game(state: Record, outcome: int) -> None:
+    """All have won, or all have lost [16, 17]."""
+    state.outcome = outcome
+    state.seat = NOBODY
+
+
+# --- what is legal ---
+
+
+@rule
+def mark_legal_actions(state: Record, mask: Buffer) -> None:
+    """One kind of decision at a time: a turn goes through its phases [8]."""
+    seat, phase = int(state.seat), int(state.phase)
+    if phase == TO_ACT:
+        mark_turn(state, seat, mask)
+    elif state.owed > 0:
+        mark_discards(state, seat, int(state.owed), int(state.first_slot), mask)
+    elif phase == TO_MOVE_REEF:
+        mark_reef_moves(state, mask)
+    elif phase == TO_PLACE_REEF:
+        mark_new_reef(state, mask)
+    elif phase == TO_PLACE_MONSTER:
+        mark_prey(state, mask)
+    elif phase == TO_PLACE_STORM:
+        mark_storm_rows(state, mask)
+    elif phase == TO_ANSWER:
+        mark_answers(mask)
+    elif phase == TO_BLIND:
+        mark_blind(state, mask)
+    elif phase == TO_OFFER:
+        mark_offers(state, mask)
+    elif phase == TO_PLEDGE:
+        mark_pledges(state, mask)
+    else:
+        mark_consent(mask)
+
+
+@rule
+def mark_turn(state: Record, seat: int, mask: Buffer) -> None:
+    """One action: a Start if there must be one, else whatever the hand allows [8, 12]."""
+    mark_lifts(state, seat, mask)
+    if must_start(state, seat):
+        mask[OPEN_START] = True
+        return
+    mark_plays(state, seat, mask)
+    mark_discards(state, seat, CARDS_OF_A_DISCARD, 0, mask)
+    mask[CLOSE_FINISH] = may_finish(state, seat)
+    if state.has_monsters and holds(state, seat, MONSTER):
+        mark_prey(state, mask)
+    if state.has_storms:
+        mark_trade(state, seat, mask)
+    if state.mode == DAY_AND_NIGHT:
+        mark_rotations(state, seat, mask)
+    elif state.mode == DUEL:
+        mark_refresh(state, seat, mask)
+
+
+@rule
+def may_finish(state: Record, seat: int) -> bool:
+    """A Finish may be played when the grid is full and the Start lies [16, 24, 33, 40]."""
+    if not is_full(state) or not has_finish(state, seat):
+        return False
+    if not state.is_start_played and state.mode != HIGH_ARCH:
+        return False
+    if state.mode == DAY_AND_NIGHT and not are_all_right_way_up(state):
+        return False
+    return not (state.has_monsters and is_any_held(state))
+
+
+@rule
+def can_act(state: Record, seat: int) -> bool:
+    """Tell whether a player has any legal action [17]."""
+    if count_discardable(state, seat) >= CARDS_OF_A_DISCARD:
+        return True
+    if must_start(state, seat) or can_lift(state, seat) or may_finish(state, seat):
+        return True
+    if state.has_monsters and holds(state, seat, MONSTER) and has_prey(state):
+        return True
+    if state.mode == DAY_AND_NIGHT and can_rotate(state, seat):
+        return True
+    return can_play(state, seat)
+
+
+# --- what happens ---
+
+
+@rule
+def apply_action(state: Record, action: int) -> None:
+    """Carry out what was chosen, and go on to the next decision [8]."""
+    if action < DISCARD:
+        play(state, action // MAX_CELLS, action % MAX_CELLS)
+    elif action < OPEN_START:
+        discard(state, action - DISCARD)
+    elif action < MOVE_REEF:
+        do_for_start_and_finish(state, action)
+    elif action < LIFT_YELLOW:
+        do_for_stormy_seas(state, action)
+    elif action < TRADE:
+        lift(state, action)
+        state.stage = TURN
+        state.seat = TABLE
+    else:
+        do_for_modes(state, action)
+    go_on(state)
+
+
+@rule
+def do_for_start_and_finish(state: Record, action: int) -> None:
+    """Start, Finish, and the talk about the eight cards [12, 14, 16, 37]."""
+    if action == OPEN_START:
+        play_start(state)
+        if is_pyramid_won(state):
+            end_game(state, WON)
+    elif action == CLOSE_FINISH:
+        end_game(state, WON)
+    elif action < PLEDGE:
+        offer(state, action - OFFER)
+    else:
+        pledge(state, action - PLEDGE)
+
+
+@rule
+def do_for_stormy_seas(state: Record, action: int) -> None:
+    """What reefs, monsters and storms ask for [21, 23, 27, 28, 30]."""
+    if action < STAY:
+        move_reef(state, action - MOVE_REEF)
+    elif action == STAY:
+        keep_reef(state)
+    elif action < PLACE_STORM:
+        free_monster(state, action - FREE_MONSTER)
+    elif action < CANCEL:
+        place_storm(state, action - PLACE_STORM)
+    elif action == CANCEL:
+        cancel_storm(state)
+    elif action == ACCEPT:
+        break_loose(state)
+    elif action == BLIND:
+        discard_blind(state)
+    else:
+        decline_blind(state)
+
+
+@rule
+def do_for_modes(state: Record, action: int) -> None:
+    """A trade, and the actions that one mode has [32, 39, 44]."""
+    if action == TRADE:
+        trade(state)
+        state.stage = REEF_STEP
+        state.seat = TABLE
+    elif action < REFRESH:
+        state.stage = REEF_STEP
+        rotate(state, action - ROTATE)
+    elif action == REFRESH:
+        show_hand(state)
+    elif action == AGREE:
+        exchange_hand(state)
+    else:
+        refuse_exchange(state)
+
+
+@rule
+def play(state: Record, slot: int, cell: int) -> None:
+    """Place an island, then pay for it [4, 9]."""
+    seat = int(state.active)
+    cost = cost_of(state, cell, int(state.hands[seat, slot]))
+    number = remove_slot(state, seat, slot)
+    fill_cell(state, cell, number)
+    state.moon[cell] = state.is_moon
+    state.owner[cell] = seat
+    state.placed_cell = cell
+    state.stage = PAID
+    if state.mode == DUEL:
+        see_played(state, seat, number)
+    owe(state, seat, cost, TO_PAY)
+
+
+@rule
+def discard(state: Record, slot: int) -> None:
+    """Discard a card that is due, or the first of two as an action [10]."""
+    seat = int(state.seat)
+    if state.phase != TO_ACT:
+        discard_owed(state, seat, slot)
+        return
+    state.stage = PAID
+    state.phase = TO_DISCARD
+    state.owed = CARDS_OF_A_DISCARD - 1
+    state.first_slot = slot
+    discard_slot(state, seat, slot)
+    collect(state, seat)
+
+
+@rule
+def free_monster(state: Record, cell: int) -> None:
+    """A monster is let loose, as an action or by an explorer [23, 36]."""
+    if state.phase == TO_PLACE_MONSTER:
+        destroy(state, cell)
+    else:
+        play_monster(state, cell)
+        state.stage = REEF_STEP
+    state.seat = TABLE
+
+
+# --- the end ---
+
+
+@rule
+def is_truncated(state: Record) -> bool:
+    """No game is cut short: every turn uses up cards [17]."""
+    return False
+
+
+@rule
+def write_returns(state: Record, returns: Buffer) -> None:
+    """All win or lose together [47]; the duel has a winner [46]."""
+    if state.mode == DUEL:
+        write_duel_returns(state, returns)
+        return
+    value = 0.0
+    if state.reward == PROGRESS:
+        value += float(state.num_filled) / float(state.num_cells)
+    if state.outcome == WON:
+        value += 1.0
+    elif state.outcome == LOST:
+        value -= 1.0
+    for seat in range(state.num_players):
+        returns[seat] = value
+
+
+@rule
+def write_duel_returns(state: Record, returns: Buffer) -> None:
+    """At the end who is ahead wins, or points are counted [46, V4]."""
+    for seat in range(state.num_players):
+        returns[seat] = 0.0
+        if state.outcome != RUNNING:
+            lead = duel_lead(state, seat)
+            if state.reward == POINTS:
+                returns[seat] = points_of(state, seat) - points_of(state, 1 - seat)
+            else:
+                returns[seat] = int(lead > 0) - int(lead < 0)
+
+
+# --- what cannot be seen ---
+
+
+@rule
+def redeal_unseen(state: Record, seat: int) -> None:
+    """Deal anew what a player cannot know [19]."""
+    if state.stage == DEAL:
+        return
+    mask = np.zeros(NUM_ACTIONS, np.bool_)
+    if state.seat >= 0:
+        mark_legal_actions(state, mask)
+    hands, piles, discards = state.hands.copy(), state.piles.copy(), state.discards.copy()
+    blind, removed, deck = state.blind.copy(), state.removed.copy(), state.deck.copy()
+    for _ in range(MOST_TRIES):
+        if state.mode == DUEL:
+            redeal_duel(state, seat)
+        else:
+            redeal_piles(state, seat)
+        if is_possible(state, seat, mask):
+            return
+    # so few arrangements are possible that none was found: all stays as it is
+    state.hands[:], state.piles[:], state.discards[:] = hands, piles, discards
+    state.blind[:], state.removed[:], state.deck[:] = blind, removed, deck
+
+
+@rule
+def is_possible(state: Record, seat: int, mask: Buffer) -> bool:
+    """Tell whether a new deal agrees with what a player is asked, and others can do [19]."""
+    if state.seat < 0:
+        return True
+    legal = np.zeros(NUM_ACTIONS, np.bool_)
+    mark_legal_actions(state, legal)
+    if state.seat == seat:
+        if (legal != mask).any():
+            return False
+    elif not legal.any():
+        return False
+    return can_shed_eight(state)
+
+
+@rule
+def can_shed_eight(state: Record) -> bool:
+    """Tell whether the team has the cards that a Start asks it for [14, 15, R3]."""
+    if state.stage == START_SHED:
+        for steps in range(state.turns_to_take):
+            other = seat_after(state, int(state.drawer), steps)
+            if state.pledges[other] > count_discardable(state, other):
+                return False
+    if START_BLIND <= state.stage <= START_PLEDGE:
+        blind_from = int(state.num_players)
+        if state.stage == START_BLIND:
+            blind_from -= int(state.turns_to_take)
+        return cards_within_reach(state, blind_from) >= CARDS_TO_SHED
+    return True
+
+
+@rule
+def count_all_cards(state: Record) -> int:
+    """Count the cards in all places [1]."""
+    cards = int(state.num_filled) + count_cards(state.gone)
+    cards += int(state.removed_islands) + int(state.explorer_size) + int(state.found_finishes)
+    cards += int(state.supply) + int(state.team_compasses)
+    cards += int(state.shared_compass != NOBODY) + int(state.reef_row != NOWHERE)
+    cards += int(state.revealed != 0) + int(state.row_size) + int(state.deck_size)
+    for seat in range(state.num_players):
+        cards += int(state.hand_sizes[seat]) + int(state.pile_sizes[seat])
+        cards += int(state.discard_sizes[seat]) + int(state.own_compasses[seat])
+        cards += int(state.yellows[seat]) + int(state.oranges[seat])
+    if is_before_starts(state) and state.mode not in (HIGH_ARCH, DUEL):
+        cards += int(state.num_players)
+    for row in range(NUM_ROWS):
+        cards += int(state.purples[row])
+    for cell in range(MAX_CELLS):
+        cards += int(state.borders[cell])
+    return cards
+
