@@ -37,6 +37,7 @@ def settings(game: Game) -> list[dict[str, Any]]:
         {"num_players": num_players, **options}
         for num_players in game.players
         for options in game.example_options
+        if num_players in game.players_with(game.complete_options(options))
     ]
 
 

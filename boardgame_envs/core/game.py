@@ -8,7 +8,7 @@ type checker; ``docs/adding_a_game.md`` walks through them.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -129,6 +129,11 @@ class ActionMeaning:
     meaning: str
 
 
+def each_for_itself(options: Mapping[str, Any]) -> bool:
+    """Tell that players win and lose apart from each other."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """The table of contents of one game: the ``GAME`` of its package."""
@@ -148,6 +153,10 @@ class Game:
     example_options: tuple[dict[str, Any], ...] = ({},)
     # settings so small that the whole game can be searched
     small_options: tuple[dict[str, Any], ...] = ()
+    # for how many players a variant is, where not all are for all; the options are complete
+    seats_for: Callable[[Mapping[str, Any]], range] | None = None
+    # in which variants all win or lose together; the options are complete
+    is_cooperative: Callable[[Mapping[str, Any]], bool] = each_for_itself
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a game as the place where it is found, so that copies are the game itself."""
@@ -178,14 +187,20 @@ class Game:
         """Return a value for every option, checked."""
         return complete_options(self.options, chosen)
 
-    def check_players(self, num_players: int | None) -> int:
+    def players_with(self, options: Mapping[str, Any]) -> range:
+        """Return for how many players the game is with these options, which are complete."""
+        return self.players if self.seats_for is None else self.seats_for(options)
+
+    def check_players(self, num_players: int | None, options: Mapping[str, Any]) -> int:
         """Return the number of players, the default if None, or raise OptionError."""
+        players = self.players_with(options)
         if num_players is None:
-            return self.default_players
-        if isinstance(num_players, bool) or num_players not in self.players:
-            fewest, most = self.players[0], self.players[-1]
+            return self.default_players if self.default_players in players else players[0]
+        if isinstance(num_players, bool) or num_players not in players:
+            fewest, most = players[0], players[-1]
             allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            raise OptionError(f"{self.name} seats {allowed} players, not {num_players!r}")
+            here = "" if players == self.players else " with these options"
+            raise OptionError(f"{self.name} seats {allowed} players{here}, not {num_players!r}")
         return int(num_players)
 
     def changed_options(self, options: Mapping[str, Any]) -> dict[str, Any]:

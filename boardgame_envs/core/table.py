@@ -45,8 +45,8 @@ class Table:
 
     def __init__(self, game: Game, num_players: int | None = None, **options: Any) -> None:
         self.game = game
-        self.num_players = game.check_players(num_players)
         self.options = game.complete_options(options)
+        self.num_players = game.check_players(num_players, self.options)
         self.template = game.make_template(self.num_players, self.options)
         self._prepare()
 

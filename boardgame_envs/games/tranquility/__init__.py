@@ -1,20 +1,234 @@
-"""tmp."""
+"""Tranquility: fill the sea with islands, in ascending order and without a word.
+
+Rulebooks: «Море спокою» (Tranquility), James Emmerson, Lucky Duck Games 2021, Ukrainian edition
+Rozum 2023; «Штиль», Russian edition. Restated here in our own words. The pyramid is a
+reconstruction: the rulebooks only sketch it.
+
+1. There are 80 islands, numbered, 5 Start and 5 Finish cards, and 25 border cards. The expansions
+   have one reef, 5 sea monsters, 6 storms (two each of yellow, purple and orange), 6 compasses.
+2. The field has 6 by 6 cells, columns a to f from the left and rows 1 to 6 from the bottom. It is
+   one line from a1 to f6: adjacent is the previous or next cell in it, over the end of a row too.
+3. Along the line the numbers ascend: a card must lie above the nearest number before it and below
+   the nearest one after it, however far these are. It may leave cells that nothing can fill.
+4. A card with no occupied adjacent cell costs nothing, with one the difference to it, with two
+   the smaller difference: so many other cards are discarded from the hand, never from the pile.
+   Who cannot pay cannot place it.
+5. Islands, 5 Finish cards and what expansions add are shuffled and dealt out, as evenly as
+   possible: each player's own pile.
+6. Each draws 5 cards; after that each shuffles one Start into the own pile.
+7. Who was dealt the fewest cards starts, among equals chance decides.
+8. A turn is one action; then the hand is refilled to 5 from the own pile, as far as that lasts.
+9. Action: play an island from the hand on an empty cell of a row that is not closed.
+10. Action: discard two cards, face down on the own pile of discards.
+11. Every card may be discarded but monsters and, until a Start lies, Starts. A hand has an order:
+    numbers, start, finish, monster.
+12. Who holds a Start in the own turn while none lies must play it: no other action is legal.
+13. Then the team discards 8 cards. Of two players each first draws 2 extra cards; alone one draws
+    8; clockwise from the active player.
+14. In the same order each offers a number of cards, public and not binding; then each pledges one,
+    public and binding, such that the total can still be exactly 8. Where one number is legal it is
+    pledged without a decision. Alone there is neither.
+15. Each discards what it pledged, in the same order; then, player by player, all refill to 5.
+16. Action: with a Finish in hand, the field full and a Start played, the Finish wins the game.
+17. The team loses when a player to move has no legal action.
+18. Alone: after the first 5 cards the pile is halved (the upper half is the smaller), and the
+    Start is shuffled into the upper half.
+19. A player knows the own hand and own discards, and all that lies open: the field, storms,
+    compasses, offers, pledges and the sizes of hands, piles and discards. Nobody knows other
+    hands, piles, removed islands, the others' discards, or cards discarded unseen.
+
+Stormy Seas, option expansions, goes with the standard mode:
+20. A row is closed while a reef or a purple storm lies at it. A turn ends in this order: action,
+    payment, compass for a row, the reef leaves, the reef moves, refill; with a Start the last
+    three come after the 8 cards are discarded.
+21. Reefs: a reef lies at a random row. At the end of each turn the active player moves it to
+    another row with an empty cell, or discards two cards to let it stay.
+22. The reef leaves for good when, at the end of a turn, four rows are full.
+23. Monsters: 3, 4 or 5 (option monsters) are shuffled in. One in hand takes up a place and cannot
+    be discarded. Action: play it on an occupied cell of an open row; both cards leave the game.
+24. No Finish while any hand holds a monster; with the field full and a Start played it is public
+    who holds one.
+25. Storms: 6 are shuffled in, and 6 compasses lie ready. A storm is resolved the moment it is
+    drawn, in the opening too, and another card is drawn in its place.
+26. Yellow lies before its drawer, who discards down to 3; 3 is the limit of the hand while it lies.
+27. When the Start is played, after the extra cards, each player with a yellow storm and two cards
+    in the pile may discard the top two of it unseen, toward the 8; not to do so is legal only if
+    8 can still be reached. Extra cards ignore the limit; before the refill one discards down to it.
+28. Purple closes a row with an empty cell, which its drawer chooses; without one it is removed.
+29. Orange lies before its drawer, who may place cards only beside an occupied cell.
+30. A compass lifts a storm and leaves the game. When a storm is drawn its drawer may cancel it
+    with one; before the action of the own turn, even a forced one, a player may lift storms.
+31. A compass is gained, while there are any: with the Start, before extra cards; and when a
+    placement completes a row of six consecutive numbers.
+32. Action: discard the whole hand, two cards or more that all may be discarded, for a compass.
+
+Modes:
+33. High arch: two columns, each two wide and three high, and over them a vault of three rows, as
+    wide as the arch: 27 cells. There are no Starts; the Finish wins when all is full.
+34. First only the columns are filled, each a line of its own, without cost. When both are full the
+    vault is, a line of its own, with the usual cost.
+35. Pyramid: rows of 11, 9, 7, 5, 3 and 1 cells are one line. Every other cell of a row, from its
+    first on, carries a border card. The 4 left over, the Finishes and all cards of the
+    expansions are the explorer deck; no compasses lie ready.
+36. An island on an open border card uses it up, and after the payment the top explorer card is
+    played: a border does nothing, a Finish is found, a compass is gained, a storm is resolved, a
+    reef is placed at a row with an empty cell, a monster destroys an island of an open row.
+37. The team wins as soon as the pyramid is full, a Start lies and a Finish is found.
+38. Day and night: hands are held sun up at first. Below the opening hands 6 compasses are shuffled
+    into the piles; one that is drawn is discarded and replaced, and turns all hands. A card is
+    placed as it is held.
+39. Action: rotate a card of the field, for one discard.
+40. The Finish is legal only if rows 4 to 6 show the sun and rows 1 to 3 the moon.
+41. Duel, for two: islands only, 5 cards each, 5 open in a row, the rest a common deck. Chance says
+    who starts. Cards in the field belong to who placed them.
+42. A placement that leaves a gap for which there are too few numbers is not legal; which cards
+    are discarded is not looked at.
+43. The hand is refilled from the row, the card farthest from the deck first; then the row is.
+44. A player with 5 cards and no legal placement may show the hand and ask for new cards. If the
+    opponent agrees, all five are discarded, the whole row is taken and the turn ends; if not, the
+    player may not ask again in this turn.
+45. Who has one card or none, and cannot place it, passes. The game ends, after a payment, when
+    the field is full or both have one card or none.
+46. Two points for each own card in the field, as many as its length for each run of three or more
+    own adjacent cards with consecutive numbers, one less for each own discard. More points win,
+    then more cards in the field.
+47. Rewards: on the last step +1 for a win and -1 for a loss, 0 for a draw; alike for a team.
+
+Variants:
+V1. Option removed_islands: so many islands leave the game unseen, before the deal.
+V2. Option edition="ru": to discard unseen [27] is an order; compasses belong to who earned them,
+    the Start's to who played it and the next player together, and only their owners use them: of
+    those who could cancel a storm the first one clockwise from its drawer is asked, and an own
+    compass goes before a shared one.
+V3. Option talk_rounds: another number of rounds of offers.
+V4. Option reward: "progress" adds 1 shared by all cells for each one that is filled, and takes it
+    back for each one emptied; "points" is the difference of points at the end of a duel.
+V5. Option arch_width=6: an arch with a vault of 18 cells.
+V6. Expansions go with the standard mode only; removed islands with all modes but the duel and,
+    in the Russian edition, not with expansions.
+
+Rulings:
+R1. A set of discards is named in the hand's order, so that each is one sequence of actions: a card
+    before the last one named is not legal, nor one that leaves too few after it.
+R2. When all discardable cards left in a hand are due, they go without a decision.
+R3. If all discardable cards, with those that can be discarded unseen, are fewer than 8 when the
+    Start is played, the team loses on the spot.
+R4. A compass for a row needs consecutive numbers in both editions.
+R5. An island that a monster destroys leaves the game in both editions.
+R6. In a duel "cannot move" means that no placement is legal.
+R7. In a duel a player remembers what was seen of the opponent's cards; after a discard face down
+    each of them may be the one.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
 from boardgame_envs.core.game import ActionMeaning, Game
-from boardgame_envs.core.options import Choice, Option, NumberOrName, SomeOf, WholeNumber
+from boardgame_envs.core.options import Choice, NumberOrName, Option, SomeOf, WholeNumber
 from boardgame_envs.games.tranquility import cards, notation, observation, rules, table
+from boardgame_envs.games.tranquility.grid import CELL_NAMES, SQUARE
+
+LEVELS = {"galatea": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}
+MOST_TALK = 100
+CELLS = CELL_NAMES[SQUARE]
+ROWS = range(1, table.NUM_ROWS + 1)
+PLACES = ("me", "the next player", "the player after the next", "the third", "the fourth player")
+
+
+def seats_for(options: Mapping[str, Any]) -> range:
+    """Return for how many players a mode is [41]."""
+    return range(2, 3) if options["mode"] == "duel" else range(1, cards.MAX_PLAYERS + 1)
+
+
+def is_cooperative(options: Mapping[str, Any]) -> bool:
+    """Tell whether all win or lose together: in every mode but the duel [47]."""
+    return bool(options["mode"] != "duel")
+
 
 GAME = Game(
-    name="tranquility", title="Tranquility", version=0, players=range(1, 6), default_players=3,
+    name="tranquility",
+    title="Tranquility",
+    version=0,
+    players=range(1, cards.MAX_PLAYERS + 1),
+    default_players=3,
+    seats_for=seats_for,
+    is_cooperative=is_cooperative,
     options=(
-        Option("mode", "standard", Choice(table.MODES), "the mode of play"),
-        Option("edition", "uk", Choice(table.EDITIONS), "the edition"),
-        Option("expansions", [], SomeOf(table.EXPANSIONS), "x"),
-        Option("monsters", 3, WholeNumber(3, 5), "x"),
-        Option("removed_islands", 0, NumberOrName(0, 44, {"galatea": 4}), "x"),
-        Option("talk_rounds", 1, WholeNumber(0, 100), "x"),
-        Option("arch_width", 5, WholeNumber(5, 6), "x"),
-        Option("reward", "outcome", Choice(table.REWARDS), "x"),
+        Option("mode", "standard", Choice(table.MODES), "the field and what is to be done there"),
+        Option("edition", "uk", Choice(table.EDITIONS), "the Ukrainian or the Russian rules"),
+        Option(
+            "expansions",
+            [],
+            SomeOf(table.EXPANSIONS),
+            "Stormy Seas, in any combination; with the standard mode only",
+        ),
+        Option(
+            "monsters",
+            cards.FEWEST_MONSTERS,
+            WholeNumber(cards.FEWEST_MONSTERS, cards.MOST_MONSTERS),
+            "sea monsters in that expansion: easy, medium, hard",
+        ),
+        Option(
+            "removed_islands",
+            0,
+            NumberOrName(0, cards.MOST_REMOVED, LEVELS),
+            "islands that leave the game unseen",
+        ),
+        Option(
+            "talk_rounds", 1, WholeNumber(0, MOST_TALK), "rounds of offers when the Start is played"
+        ),
+        Option("arch_width", 5, WholeNumber(5, 6), "the width of the high arch"),
+        Option(
+            "reward",
+            "outcome",
+            Choice(table.REWARDS),
+            "+1 or -1 at the end; with a share for each filled cell; the points of a duel",
+        ),
     ),
-    actions=tuple(ActionMeaning(str(i), "") for i in range(table.NUM_ACTIONS)),
-    phases=table.PHASES, rules=rules, observation=observation, notation=notation, rules_in_words="",
+    actions=(
+        *(
+            ActionMeaning(f"play #{slot + 1} {cell}", f"play card {slot + 1} of the hand on {cell}")
+            for slot in range(cards.HAND_LIMIT)
+            for cell in CELLS
+        ),
+        *(
+            ActionMeaning(f"discard #{slot + 1}", f"discard card {slot + 1} of the hand")
+            for slot in range(cards.MAX_HAND)
+        ),
+        ActionMeaning("start", "play the Start"),
+        ActionMeaning("finish", "play the Finish, and win"),
+        *(ActionMeaning(f"offer {n}", f"say one could give {n}") for n in range(8)),
+        *(ActionMeaning(f"pledge {n}", f"promise to give {n}") for n in range(8)),
+        *(ActionMeaning(f"reef {row}", f"put the reef at row {row}") for row in ROWS),
+        ActionMeaning("reef stay", "let the reef stay, for two discards"),
+        *(ActionMeaning(f"monster {cell}", f"a monster destroys {cell}") for cell in CELLS),
+        *(ActionMeaning(f"storm {row}", f"a purple storm closes row {row}") for row in ROWS),
+        ActionMeaning("cancel", "cancel the revealed storm with a compass"),
+        ActionMeaning("accept", "let the revealed storm take effect"),
+        ActionMeaning("blind", "discard the top two cards of the own pile unseen"),
+        ActionMeaning("no blind", "do not"),
+        *(ActionMeaning(f"lift yellow +{i}", f"from {who}") for i, who in enumerate(PLACES)),
+        *(ActionMeaning(f"lift orange +{i}", f"from {who}") for i, who in enumerate(PLACES)),
+        *(ActionMeaning(f"lift purple {row}", f"from row {row}") for row in ROWS),
+        ActionMeaning("trade", "discard the whole hand for a compass"),
+        *(ActionMeaning(f"rotate {cell}", f"rotate the card on {cell}") for cell in CELLS),
+        ActionMeaning("refresh", "show the hand and ask for new cards"),
+        ActionMeaning("agree", "let the opponent have new cards"),
+        ActionMeaning("refuse", "do not"),
+    ),
+    phases=table.PHASES,
+    rules=rules,
+    observation=observation,
+    notation=notation,
+    rules_in_words=str(__doc__),
+    example_options=(
+        {},
+        {"expansions": ["reefs", "monsters", "storms"], "monsters": 4},
+        {"expansions": ["monsters", "storms"], "edition": "ru", "talk_rounds": 2},
+        {"mode": "high_arch", "arch_width": 6, "removed_islands": 12, "reward": "progress"},
+        {"mode": "pyramid", "edition": "ru"},
+        {"mode": "pyramid", "removed_islands": 4, "talk_rounds": 0},
+        {"mode": "day_and_night", "removed_islands": 6},
+        {"mode": "duel", "reward": "points"},
+    ),
 )

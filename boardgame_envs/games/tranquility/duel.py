@@ -95,7 +95,7 @@ def refill_row(state: Record) -> None:
 
 @rule
 def may_refresh(state: Record, seat: int) -> bool:
-    """Five cards, none of which can be placed, and no refusal in this turn [44, R9]."""
+    """Five cards, none of which can be placed, and no refusal in this turn [44, R6]."""
     if state.is_refused or state.hand_sizes[seat] < HAND_LIMIT:
         return False
     return not can_play(state, seat)

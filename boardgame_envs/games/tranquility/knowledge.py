@@ -20,7 +20,7 @@ def see_in_hand(state: Record, seat: int, number: int) -> None:
 
 @rule
 def lose_sight(state: Record, seat: int) -> None:
-    """A card is discarded face down: any that was known in the hand may be the one [19]."""
+    """A card is discarded face down: any that was known in the hand may be the one [19, R7]."""
     for number in range(1, ISLANDS + 1):
         if state.sight[seat, number] == IN_HAND:
             state.sight[seat, number] = PERHAPS

@@ -36,7 +36,7 @@ def play_monster(state: Record, cell: int) -> None:
 
 @rule
 def destroy(state: Record, cell: int) -> None:
-    """Monster and island leave the game [23, R8]."""
+    """Monster and island leave the game [23, R5]."""
     state.gone[empty_cell(state, cell)] += 1
     state.gone[MONSTER] += 1
 

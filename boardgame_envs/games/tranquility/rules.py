@@ -198,7 +198,7 @@ MOST_TRIES = 500
 
 
 def write_options(state: Record, options: Mapping[str, Any]) -> None:
-    """Write the options into an empty record; refuse what does not go together [V1-V5]."""
+    """Write the options into an empty record; refuse what does not go together [V1, V2, V3, V4, V5]."""
     mode, expansions = MODES.index(options["mode"]), options["expansions"]
     check_together(options)
     state["mode"] = mode

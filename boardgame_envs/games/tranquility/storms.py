@@ -23,6 +23,7 @@ from boardgame_envs.games.tranquility.table import (
     NOWHERE,
     NUM_ROWS,
     PLACE_STORM,
+    START_EXTRA,
     TABLE,
     TO_ANSWER,
     TO_HOLD,
@@ -87,10 +88,18 @@ def break_loose(state: Record) -> None:
     elif storm == YELLOW:
         state.revealed = NO_CARD
         state.yellows[drawer] += 1
-        owe(state, drawer, max(int(state.hand_sizes[drawer]) - YELLOW_LIMIT, 0), TO_HOLD)
+        discard_to_limit(state, drawer)
     else:
         state.revealed = NO_CARD
         state.oranges[drawer] += 1
+
+
+@rule
+def discard_to_limit(state: Record, seat: int) -> None:
+    """A yellow storm's drawer discards down to three; extra cards wait for the refill [26, 27]."""
+    above = int(state.hand_sizes[seat]) - YELLOW_LIMIT
+    if above > 0 and state.stage != START_EXTRA:
+        owe(state, seat, above, TO_HOLD)
 
 
 @rule
@@ -186,7 +195,7 @@ def gain_compass_of_start(state: Record, seat: int) -> None:
 
 @rule
 def gain_compass_of_row(state: Record) -> None:
-    """A placement that completes a row of consecutive numbers brings a compass [31, R7]."""
+    """A placement that completes a row of consecutive numbers brings a compass [31, R4]."""
     cell = int(state.placed_cell)
     if state.supply > 0 and cell >= 0 and is_row_consecutive(state, row_of(state, cell)):
         gain_compass(state, int(state.active))
