@@ -52,13 +52,13 @@ for _shape, _cells in enumerate(SHAPES):
 @rule
 def row_of(state: Record, cell: int) -> int:
     """Return the row of a cell, counted from the bottom [2]."""
-    return int(ROW_OF[state.shape, cell])
+    return int(ROW_OF[state.field, cell])
 
 
 @rule
 def empty_cells_in_row(state: Record, row: int) -> int:
     """Return how many cells of a row are empty [2]."""
-    return int(ROW_CELLS[state.shape, row]) - int(state.row_filled[row])
+    return int(ROW_CELLS[state.field, row]) - int(state.row_filled[row])
 
 
 @rule
@@ -131,11 +131,11 @@ def next_gap(state: Record, cell: int, limit: int) -> tuple[int, int, int, int]:
         first += 1
     if first >= limit:
         return limit, limit, 0, AFTER_ALL
-    low = 0 if BEGINS_LINE[state.shape, first] else int(state.grid[first - 1])
+    low = 0 if BEGINS_LINE[state.field, first] else int(state.grid[first - 1])
     end = first + 1
-    while end < limit and state.grid[end] == NO_CARD and not BEGINS_LINE[state.shape, end]:
+    while end < limit and state.grid[end] == NO_CARD and not BEGINS_LINE[state.field, end]:
         end += 1
-    is_last = end >= state.num_cells or BEGINS_LINE[state.shape, end]
+    is_last = end >= state.num_cells or BEGINS_LINE[state.field, end]
     high = AFTER_ALL if is_last else int(state.grid[end])
     return first, end, low, high
 

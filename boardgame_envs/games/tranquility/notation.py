@@ -127,7 +127,7 @@ def card_at(state: Record, slot: int) -> int | str:
 
 def cell_name(state: Record, cell: int) -> str:
     """Return the name of a cell; "?" for a cell that this field has not [2, 33, 35]."""
-    names = CELL_NAMES[int(state["shape"])]
+    names = CELL_NAMES[int(state["field"])]
     return names[cell] if cell < len(names) else "?"
 
 

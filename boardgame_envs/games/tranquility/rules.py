@@ -204,8 +204,8 @@ def write_options(state: Record, options: Mapping[str, Any]) -> None:
     state["mode"] = mode
     wide = options["arch_width"] == 6
     arch = WIDE_ARCH if wide else ARCH
-    state["shape"] = {HIGH_ARCH: arch, PYRAMID: PYRAMID_SHAPE}.get(mode, SQUARE)
-    state["num_cells"] = NUM_CELLS[state["shape"]]
+    state["field"] = {HIGH_ARCH: arch, PYRAMID: PYRAMID_SHAPE}.get(mode, SQUARE)
+    state["num_cells"] = NUM_CELLS[state["field"]]
     state["is_ru"] = options["edition"] == "ru"
     state["has_reefs"] = "reefs" in expansions
     state["has_monsters"] = "monsters" in expansions

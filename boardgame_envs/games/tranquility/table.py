@@ -86,7 +86,7 @@ STATE = state_dtype(
         # the options
         ("num_players", np.int16),
         ("mode", np.int16),
-        ("shape", np.int16),  # of the field, see grid.py
+        ("field", np.int16),  # of the field, see grid.py
         ("num_cells", np.int16),
         ("is_ru", np.bool_),
         ("has_reefs", np.bool_),
