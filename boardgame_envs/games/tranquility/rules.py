@@ -736,6 +736,8 @@ def count_all_cards(state: Record) -> int:
         cards += int(state.yellows[seat]) + int(state.oranges[seat])
     if is_before_starts(state) and state.mode not in (HIGH_ARCH, DUEL):
         cards += int(state.num_players)
+    if state.seat >= 0 and (state.phase == TO_PLACE_REEF or state.phase == TO_PLACE_MONSTER):
+        cards += 1
     for row in range(NUM_ROWS):
         cards += int(state.purples[row])
     for cell in range(MAX_CELLS):
