@@ -54,6 +54,8 @@ def redeal_piles(state: Record, seat: int) -> None:
     lay_anywhere(state, FINISH, kinds[FINISH], slots, 0, bounds[2])
     lay_islands(state, kinds, slots, bounds[3])
     write_slots(state, seat, slots)
+    # from a known order, so that the new one depends on nothing hidden
+    sort_hand(state.explorer, int(state.explorer_size))
     shuffle(state, state.explorer, int(state.explorer_size))
 
 
