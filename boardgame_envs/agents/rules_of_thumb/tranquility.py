@@ -1,0 +1,430 @@
+"""A rule of thumb for Tranquility: free cells first, evenly spread, and no gap that cannot be filled.
+
+It sees nothing but its own observation. A card is worth keeping if it has somewhere to go, the
+more so where few cards are left for a gap; whatever must be discarded is worth least. Each action
+is given a worth, in cards, and the best one is taken.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, label, thinks_about, whole
+from boardgame_envs.core.compiled import Buffer, Record, state_dtype
+from boardgame_envs.games.tranquility import rules
+from boardgame_envs.games.tranquility.cards import (
+    COMPASSES,
+    FINISH,
+    HAND_LIMIT,
+    ISLANDS,
+    MAX_HAND,
+    MAX_PLAYERS,
+    MONSTER,
+    START,
+)
+from boardgame_envs.games.tranquility.day_and_night import FIRST_SUN_ROW
+from boardgame_envs.games.tranquility.glance import (
+    CHEAPEST,
+    COST,
+    FREE_PLACES,
+    GAP_CELLS,
+    GAP_ROOM,
+    MOST_COST,
+    MOST_OFF,
+    MOST_ROOM,
+    NO_PLACE,
+    OFF_CENTRE,
+    PLACES,
+    ROOM_AFTER,
+)
+from boardgame_envs.games.tranquility.observation import (
+    FILLED,
+    FIRST_SLOT,
+    FITS,
+    GRID,
+    MINE,
+    MODE,
+    MOON,
+    MOON_UP,
+    MY_HAND,
+    MY_PLACES,
+    NUM_PLAYERS_AT,
+    OFFERS,
+    OWED,
+    PHASE,
+    ROOM_BESIDE,
+    ROOM_WITHOUT,
+    ROW_ROOM,
+    TO_PLEDGE_AT,
+    UNSEEN_OTHERS,
+)
+from boardgame_envs.games.tranquility.pyramid_shape import ROW_WIDTHS
+from boardgame_envs.games.tranquility.table import (
+    AGREE,
+    BLIND,
+    CANCEL,
+    CLOSE_FINISH,
+    DAY_AND_NIGHT,
+    DISCARD,
+    DUEL,
+    FREE_MONSTER,
+    LIFT_ORANGE,
+    LIFT_PURPLE,
+    LIFT_YELLOW,
+    MAX_CELLS,
+    MAX_PLEDGE,
+    MODES,
+    MOVE_REEF,
+    NUM_ROWS,
+    OFFER,
+    OPEN_START,
+    PHASES,
+    PLACE_STORM,
+    PLAY,
+    PLEDGE,
+    ROTATE,
+    TO_ACT,
+    TO_AGREE,
+    TO_ANSWER,
+    TO_BLIND,
+    TO_MOVE_REEF,
+    TO_OFFER,
+    TO_PLACE_MONSTER,
+    TO_PLACE_REEF,
+    TO_PLACE_STORM,
+    TO_PLEDGE,
+    TRADE,
+)
+
+thinks = thinks_about(rules)
+
+# what things are worth, in cards
+A_CELL = 2.0  # to have a cell filled
+OFF_A_CELL = 0.35  # to be a cell off the place where both sides are spread alike
+FEW_CARDS = 1.0  # to leave a gap that needs every card there is; less where there are more
+NO_CARDS = 9.0  # to leave a gap that cannot be filled
+A_USEFUL_CARD = 0.8  # a card that has a place
+A_FREE_PLACE = 0.4  # ... that costs nothing
+A_NEEDED_CARD = 1.0  # ... in a gap that needs every card there is; less where there are more
+A_FINISH = 2.5  # the last Finish that I know of; less where there are more
+WRONG_WAY_UP = 1.5  # a card the wrong way up [day and night]
+A_MONSTER = 0.5  # to be rid of one
+A_REPAIR = 3.0  # to open a gap that cannot be filled
+A_STORM = 1.5  # to have a compass for a storm in play
+SPARE = 0.9  # a card worth less than this is offered
+
+SIGHT = state_dtype(
+    [
+        ("phase", np.int64),
+        ("mode", np.int64),
+        ("num_players", np.int64),
+        ("owed", np.int64),
+        ("first_slot", np.int64),
+        ("hand_size", np.int64),
+        ("hand", np.int64, MAX_HAND),
+        ("worth", np.float64, MAX_HAND),  # of keeping each card
+        ("chosen", np.int64, MAX_HAND),  # cards that would be discarded
+    ]
+)
+
+# --- what the agent looks at ---
+
+
+@thinks
+def look(observation: Buffer, sight: Record) -> None:
+    """Read what there is to see."""
+    sight.phase = label(observation, PHASE, len(PHASES))
+    sight.mode = label(observation, MODE, len(MODES))
+    sight.num_players = 1 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS)
+    sight.owed = whole(observation[OWED], MAX_HAND)
+    sight.first_slot = whole(observation[FIRST_SLOT], MAX_HAND)
+    sight.hand_size = 0
+    for slot in range(MAX_HAND):
+        sight.hand[slot] = whole(observation[MY_HAND + slot], MONSTER)
+        sight.hand_size += int(sight.hand[slot] > 0)
+    for slot in range(sight.hand_size):
+        sight.worth[slot] = worth_of_keeping(observation, sight, slot)
+
+
+# --- what the agent thinks ---
+
+
+@thinks
+def scarcity(room: int) -> float:
+    """Return 1 for a gap that needs every card there is, and less where there are more."""
+    return 1.0 / float(max(room, 1))
+
+
+@thinks
+def worth_of_keeping(observation: Buffer, sight: Record, slot: int) -> float:
+    """Return what a card in my hand is worth: nothing if it has no place to go."""
+    card = sight.hand[slot]
+    if card == FINISH:
+        return worth_of_finish(observation, sight)
+    if card == START:
+        return -0.1
+    hand = observation[MY_PLACES:FITS]
+    if hand[PLACES + slot] == 0.0:
+        return 0.0
+    room = whole(hand[GAP_ROOM + slot], MOST_ROOM)
+    worth = A_USEFUL_CARD + A_NEEDED_CARD * scarcity(room)
+    if hand[FREE_PLACES + slot] > 0.0:
+        worth += A_FREE_PLACE
+    return worth - 0.1 * whole(hand[CHEAPEST + slot], NO_PLACE)
+
+
+@thinks
+def worth_of_finish(observation: Buffer, sight: Record) -> float:
+    """Return what a Finish is worth: the more, the fewer there are; a second one is spare."""
+    mine = 0
+    for slot in range(sight.hand_size):
+        mine += int(sight.hand[slot] == FINISH)
+    others = whole(observation[UNSEEN_OTHERS + FINISH - START], COMPASSES)
+    worth = A_FINISH / float(1 + others) + A_USEFUL_CARD
+    return worth if mine == 1 else worth / mine
+
+
+@thinks
+def worth_of_play(observation: Buffer, sight: Record, slot: int, cell: int) -> float:
+    """Return what it is worth to place a card on a cell, with the cards that pay for it."""
+    pairs, pair = observation[FITS:], slot * MAX_CELLS + cell
+    cost = whole(pairs[COST + pair], MOST_COST)
+    room = whole(pairs[ROOM_AFTER + pair], MOST_ROOM)
+    worth = A_CELL - OFF_A_CELL * 0.25 * whole(pairs[OFF_CENTRE + pair], MOST_OFF)
+    worth -= FEW_CARDS * scarcity(room) if room > 0 else NO_CARDS
+    if sight.mode == DAY_AND_NIGHT and is_wrong(cell, observation[MOON_UP] > 0.5):
+        worth -= WRONG_WAY_UP
+    return worth - worth_of_cheapest(sight, cost, slot)
+
+
+@thinks
+def is_wrong(cell: int, is_moon: bool) -> bool:
+    """Tell whether a card that lies this way up on a cell must be rotated."""
+    needs_moon = cell < FIRST_SUN_ROW * 6
+    return is_moon != needs_moon
+
+
+@thinks
+def worth_of_cheapest(sight: Record, count: int, but_for: int) -> float:
+    """Return what so many cards that I would discard are worth, and note which these are."""
+    for slot in range(MAX_HAND):
+        sight.chosen[slot] = 0
+    total = 0.0
+    for _ in range(count):
+        best = -1
+        for slot in range(sight.hand_size):
+            free = sight.chosen[slot] == 0 and slot != but_for and sight.hand[slot] != MONSTER
+            if free and (best < 0 or sight.worth[slot] < sight.worth[best]):
+                best = slot
+        if best >= 0:
+            sight.chosen[best] = 1
+            total += sight.worth[best] + 0.5
+    return total
+
+
+@thinks
+def worth_of_monster(observation: Buffer, cell: int) -> float:
+    """Return what it is worth to let a monster loose on a cell: best where it opens a gap."""
+    beside = whole(observation[ROOM_BESIDE + cell], MOST_ROOM)
+    without = whole(observation[ROOM_WITHOUT + cell], MOST_ROOM)
+    worth = A_MONSTER - A_CELL + 0.05 * (without - beside)
+    return worth + A_REPAIR if beside == 0 and without > 0 else worth
+
+
+# --- what the agent does ---
+
+
+@thinks
+def choose_turn(observation: Buffer, mask: Buffer, sight: Record) -> int:
+    """Return the action that is worth most."""
+    if mask[CLOSE_FINISH]:
+        return CLOSE_FINISH
+    for action in range(LIFT_YELLOW, TRADE):
+        if mask[action]:
+            return lift_first(mask)
+    if mask[OPEN_START]:
+        return OPEN_START
+    best, most = -1, -1000.0
+    for slot in range(min(sight.hand_size, HAND_LIMIT)):
+        for cell in range(MAX_CELLS):
+            if mask[PLAY + slot * MAX_CELLS + cell]:
+                worth = worth_of_play(observation, sight, slot, cell)
+                if worth > most:
+                    best, most = PLAY + slot * MAX_CELLS + cell, worth
+    best, most = consider_field(observation, mask, best, most)
+    if mask[TRADE]:
+        worth = A_STORM * storms_in_play(observation) - worth_of_cheapest(sight, HAND_LIMIT, -1)
+        if worth > most:
+            best, most = TRADE, worth
+    spare = -worth_of_cheapest(sight, 2, -1)
+    if best < 0 or (spare > most and can_discard(mask)):
+        return choose_discard(mask, sight, 2, 0)
+    return best
+
+
+@thinks
+def consider_field(
+    observation: Buffer, mask: Buffer, best: int, most: float
+) -> tuple[int, float]:
+    """Compare the best action so far with monsters and rotations."""
+    for cell in range(MAX_CELLS):
+        if mask[FREE_MONSTER + cell]:
+            worth = worth_of_monster(observation, cell)
+            if worth > most:
+                best, most = FREE_MONSTER + cell, worth
+        if mask[ROTATE + cell]:
+            wrong = is_wrong(cell, observation[MOON + cell] > 0.5)
+            worth = 0.2 if wrong else -50.0
+            if worth > most:
+                best, most = ROTATE + cell, worth
+    return best, most
+
+
+@thinks
+def storms_in_play(observation: Buffer) -> int:
+    """Return how many storms could be lifted."""
+    return 0
+
+
+@thinks
+def can_discard(mask: Buffer) -> bool:
+    """Tell whether cards may be discarded."""
+    return bool(mask[DISCARD:OPEN_START].any())
+
+
+@thinks
+def lift_first(mask: Buffer) -> int:
+    """Lift yellow storms before purple ones, and these before orange ones."""
+    for action in range(LIFT_YELLOW, LIFT_ORANGE):
+        if mask[action]:
+            return action
+    for action in range(LIFT_PURPLE, TRADE):
+        if mask[action]:
+            return action
+    for action in range(LIFT_ORANGE, LIFT_PURPLE):
+        if mask[action]:
+            return action
+    return -1
+
+
+@thinks
+def choose_discard(mask: Buffer, sight: Record, owed: int, first_slot: int) -> int:
+    """Of the cards worth least, as many as are due, name the one that comes first in hand."""
+    for slot in range(MAX_HAND):
+        sight.chosen[slot] = 0
+    for _ in range(owed):
+        best = -1
+        for slot in range(first_slot, sight.hand_size):
+            free = sight.chosen[slot] == 0 and sight.hand[slot] != MONSTER
+            if free and (best < 0 or sight.worth[slot] < sight.worth[best]):
+                best = slot
+        if best >= 0:
+            sight.chosen[best] = 1
+    for slot in range(first_slot, sight.hand_size):
+        if sight.chosen[slot] == 1 and mask[DISCARD + slot]:
+            return DISCARD + slot
+    return first_legal(mask)
+
+
+@thinks
+def first_legal(mask: Buffer) -> int:
+    """Return the first legal action."""
+    for action in range(mask.size):
+        if mask[action]:
+            return action
+    return -1
+
+
+@thinks
+def spare_cards(sight: Record) -> int:
+    """Return how many of my cards I can well do without."""
+    cards = 0
+    for slot in range(sight.hand_size):
+        cards += int(sight.hand[slot] != MONSTER and sight.worth[slot] < SPARE)
+    return cards
+
+
+@thinks
+def nearest(mask: Buffer, start: int, wanted: int) -> int:
+    """Return the legal number that comes nearest to one."""
+    best = -1
+    for number in range(MAX_PLEDGE + 1):
+        if mask[start + number] and (best < 0 or abs(number - wanted) < abs(best - wanted)):
+            best = number
+    return start + best
+
+
+@thinks
+def choose_pledge(observation: Buffer, mask: Buffer, sight: Record) -> int:
+    """Pledge what is spare, and more if the offers of the others are not enough."""
+    missing = whole(observation[TO_PLEDGE_AT], MAX_PLEDGE + 1)
+    offered = 0
+    for steps in range(1, sight.num_players):
+        offered += max(whole(observation[OFFERS + steps], MAX_PLEDGE + 1) - 1, 0)
+    share = (missing + sight.num_players - 1) // sight.num_players
+    wanted = max(spare_cards(sight), min(share, missing - offered))
+    return nearest(mask, PLEDGE, wanted)
+
+
+@thinks
+def choose_row(observation: Buffer, mask: Buffer, start: int) -> int:
+    """Close the row in which least is left to do."""
+    best, least = -1, 0
+    for row in range(NUM_ROWS):
+        room = whole(observation[ROW_ROOM + row], max(ROW_WIDTHS))
+        if mask[start + row] and (best < 0 or room < least):
+            best, least = start + row, room
+    return best
+
+
+@thinks
+def choose_prey(observation: Buffer, mask: Buffer) -> int:
+    """Let a monster loose where that is worth most."""
+    best, most = -1, 0.0
+    for cell in range(MAX_CELLS):
+        if mask[FREE_MONSTER + cell]:
+            worth = worth_of_monster(observation, cell)
+            if best < 0 or worth > most:
+                best, most = FREE_MONSTER + cell, worth
+    return best
+
+
+@thinks
+def choose_action(observation: Buffer, mask: Buffer, sight: Record) -> int:
+    """Decide what is to be decided."""
+    phase = sight.phase
+    if phase == TO_ACT:
+        return choose_turn(observation, mask, sight)
+    if phase == TO_OFFER:
+        return nearest(mask, OFFER, spare_cards(sight))
+    if phase == TO_PLEDGE:
+        return choose_pledge(observation, mask, sight)
+    if phase == TO_MOVE_REEF or phase == TO_PLACE_REEF:
+        return choose_row(observation, mask, MOVE_REEF)
+    if phase == TO_PLACE_STORM:
+        return choose_row(observation, mask, PLACE_STORM)
+    if phase == TO_PLACE_MONSTER:
+        return choose_prey(observation, mask)
+    if phase == TO_ANSWER:
+        return CANCEL
+    if phase == TO_BLIND:
+        return BLIND
+    if phase == TO_AGREE:
+        return AGREE
+    return choose_discard(mask, sight, sight.owed, sight.first_slot)
+
+
+@thinks
+def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: Buffer) -> None:
+    """Decide row by row."""
+    sight = sights[0]
+    for row in range(len(actions)):
+        look(observation[row], sight)
+        actions[row] = choose_action(observation[row], mask[row], sight)
+
+
+class RuleOfThumb(Thinker):
+    """Fills free cells first, spreads the cards evenly and keeps what gaps need."""
+
+    def __init__(self) -> None:
+        super().__init__(choose_actions, SIGHT)
