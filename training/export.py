@@ -36,17 +36,16 @@ class ExportedPolicy(nn.Module):
 
     def __init__(self, policy: Any, temperature: float = 1.0) -> None:
         super().__init__()
-        self.trunk = policy.features_extractor.layers
-        self.action_net, self.value_net = policy.action_net, policy.value_net
+        self.policy = policy
         self.temperature = temperature
 
     def forward(self, observation: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         """Return the probability of every action, and the value, of each row."""
-        features = self.trunk(observation)
-        logits = (self.action_net(features) / self.temperature).masked_fill(~mask, MASKED)
+        scores, values = self.policy.scores(observation)
+        logits = (scores / self.temperature).masked_fill(~mask, MASKED)
         # an illegal action has exactly no chance, however the softmax is rounded
         probabilities = torch.softmax(logits, -1) * mask
-        return probabilities, self.value_net(features).squeeze(-1)
+        return probabilities, values
 
 
 def load_policy(content: dict[str, Any]) -> tuple[TrainingConfig, TrunkPolicy]:
@@ -59,7 +58,7 @@ def load_policy(content: dict[str, Any]) -> tuple[TrainingConfig, TrunkPolicy]:
         spaces.Box(0.0, 1.0, (game.layout.size,), np.float32),
         spaces.Discrete(game.num_actions),
         lambda remaining: 0.0,
-        **network(config),
+        **network(config, game),
     )
     policy.load_state_dict(content["model"])
     return config, policy.eval()

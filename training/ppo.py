@@ -14,6 +14,7 @@ import torch
 from boardgame_envs.agents import make_agent
 from boardgame_envs.command_line.train import add_arguments
 from boardgame_envs.core.batch import Batch
+from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
 from training.checkpoints import (
     CheckpointError,
@@ -25,7 +26,7 @@ from training.config import ConfigError, TrainingConfig, make_config, read_confi
 from training.curves import draw_curves
 from training.imitation import Imitation
 from training.opponents import Opponents
-from training.policy import Trunk, TrunkPolicy
+from training.policy import Trunk, TrunkPolicy, features_of, trunk_ranges
 from training.run import Run, describe_run
 from training.self_play import SelfPlayPPO
 from training.tables import TableVecEnv
@@ -133,18 +134,19 @@ def make_model(config: TrainingConfig, folder: Path) -> tuple[SelfPlayPPO, Run]:
         max_grad_norm=config.max_grad_norm,
         seed=config.seed,
         device="cpu",
-        policy_kwargs=network(config),
+        policy_kwargs=network(config, game),
     )
     watch = Run(config, folder)
     watch.attach(model)
     return model, watch
 
 
-def network(config: TrainingConfig) -> dict[str, Any]:
+def network(config: TrainingConfig, game: Game) -> dict[str, Any]:
     """Return the shape of the network."""
     return {
         "features_extractor_class": Trunk,
-        "features_extractor_kwargs": {"hidden": config.hidden},
+        "features_extractor_kwargs": {"hidden": config.hidden, "ranges": trunk_ranges(game)},
+        "features": features_of(game),
         "net_arch": [],
         "optimizer_kwargs": {"fused": True},
     }

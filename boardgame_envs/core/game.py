@@ -129,6 +129,20 @@ class ActionMeaning:
     meaning: str
 
 
+@dataclass(frozen=True)
+class ActionFeature:
+    """A part of the observation that says something of each of several actions in a row.
+
+    Its entries belong to the actions from ``first_action`` on, one to one, so a learner may judge
+    all these actions by one measure. What is said of cards and cells one by one is too much to
+    say twice: with ``in_trunk`` False the rest of a network does not look at it.
+    """
+
+    part: str
+    first_action: int
+    in_trunk: bool = True
+
+
 def each_for_itself(options: Mapping[str, Any]) -> bool:
     """Tell that players win and lose apart from each other."""
     return False
@@ -153,6 +167,8 @@ class Game:
     example_options: tuple[dict[str, Any], ...] = ({},)
     # settings so small that the whole game can be searched
     small_options: tuple[dict[str, Any], ...] = ()
+    # parts of the observation that judge actions one by one
+    action_features: tuple[ActionFeature, ...] = ()
     # for how many players a variant is, where not all are for all; the options are complete
     seats_for: Callable[[Mapping[str, Any]], range] | None = None
     # in which variants all win or lose together; the options are complete

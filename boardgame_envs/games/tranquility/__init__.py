@@ -123,7 +123,7 @@ R7. In a duel a player remembers what was seen of the opponent's cards; after a 
 from collections.abc import Mapping
 from typing import Any
 
-from boardgame_envs.core.game import ActionMeaning, Game
+from boardgame_envs.core.game import ActionFeature, ActionMeaning, Game
 from boardgame_envs.core.options import Choice, NumberOrName, Option, SomeOf, WholeNumber
 from boardgame_envs.games.tranquility import cards, notation, observation, rules, table
 from boardgame_envs.games.tranquility.grid import CELL_NAMES, SQUARE
@@ -221,6 +221,20 @@ GAME = Game(
     observation=observation,
     notation=notation,
     rules_in_words=str(__doc__),
+    action_features=(
+        ActionFeature("cost", table.PLAY, in_trunk=False),
+        ActionFeature("room_after", table.PLAY, in_trunk=False),
+        ActionFeature("off_centre", table.PLAY, in_trunk=False),
+        ActionFeature("my_places", table.DISCARD),
+        ActionFeature("my_free_places", table.DISCARD),
+        ActionFeature("my_cheapest", table.DISCARD),
+        ActionFeature("my_gap_room", table.DISCARD),
+        ActionFeature("my_gap_cells", table.DISCARD),
+        ActionFeature("my_kinds", table.DISCARD),
+        ActionFeature("room_beside", table.FREE_MONSTER),
+        ActionFeature("room_without", table.FREE_MONSTER),
+        ActionFeature("moon", table.ROTATE),
+    ),
     example_options=(
         {},
         {"expansions": ["reefs", "monsters", "storms"], "monsters": 4},
