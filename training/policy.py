@@ -148,9 +148,8 @@ class TrunkPolicy(MaskableActorCriticPolicy):
         if self.action_features:
             self.action_scores = ActionScores(self.features_dim, self.action_features)
             # SB3 has made the optimizer before it could know of these parameters
-            self.optimizer = self.optimizer_class(
-                self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
-            )
+            named: dict[str, Any] = {"lr": lr_schedule(1), **self.optimizer_kwargs}
+            self.optimizer = self.optimizer_class(self.parameters(), **named)
 
     def scores(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """Return the score of every action, whether legal or not, and the value, of each row."""

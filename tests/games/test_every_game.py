@@ -350,7 +350,10 @@ def test_whole_games_read_as_they_do_on_record(game: Game, update_golden: bool):
     for seed, setting in enumerate(settings(game)):
         table = played(game, setting, seed)
         stories += [*shortened(tell_game(table, None)), ""]
-        stories += [*shortened(tell_game(table, min(1, table.num_players - 1), with_table=True)), ""]
+        stories += [
+            *shortened(tell_game(table, min(1, table.num_players - 1), with_table=True)),
+            "",
+        ]
     path, now = GOLDEN / f"{game.name}.txt", "\n".join(stories) + "\n"
     if update_golden:
         path.write_text(now)

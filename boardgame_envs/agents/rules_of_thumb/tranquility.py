@@ -16,7 +16,6 @@ from boardgame_envs.games.tranquility.cards import (
     COMPASSES,
     FINISH,
     HAND_LIMIT,
-    ISLANDS,
     MAX_HAND,
     MAX_PLAYERS,
     MONSTER,
@@ -27,7 +26,6 @@ from boardgame_envs.games.tranquility.glance import (
     CHEAPEST,
     COST,
     FREE_PLACES,
-    GAP_CELLS,
     GAP_ROOM,
     MOST_COST,
     MOST_OFF,
@@ -38,11 +36,8 @@ from boardgame_envs.games.tranquility.glance import (
     ROOM_AFTER,
 )
 from boardgame_envs.games.tranquility.observation import (
-    FILLED,
     FIRST_SLOT,
     FITS,
-    GRID,
-    MINE,
     MODE,
     MOON,
     MOON_UP,
@@ -66,7 +61,6 @@ from boardgame_envs.games.tranquility.table import (
     CLOSE_FINISH,
     DAY_AND_NIGHT,
     DISCARD,
-    DUEL,
     FREE_MONSTER,
     LIFT_ORANGE,
     LIFT_PURPLE,
@@ -263,9 +257,7 @@ def choose_turn(observation: Buffer, mask: Buffer, sight: Record) -> int:
 
 
 @thinks
-def consider_field(
-    observation: Buffer, mask: Buffer, best: int, most: float
-) -> tuple[int, float]:
+def consider_field(observation: Buffer, mask: Buffer, best: int, most: float) -> tuple[int, float]:
     """Compare the best action so far with monsters and rotations."""
     for cell in range(MAX_CELLS):
         if mask[FREE_MONSTER + cell]:

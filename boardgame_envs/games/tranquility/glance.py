@@ -58,7 +58,7 @@ def count_to_come(state: Record, seat: int, unseen: Buffer) -> Buffer:
 @rule
 def room_for(to_come: Buffer, low: int, high: int, cells: int) -> int:
     """Return the room of a gap of so many cells between two numbers [3]."""
-    return min(max(to_come[high - 1] - to_come[low] - cells + 1, 0), MOST_ROOM)
+    return min(max(int(to_come[high - 1] - to_come[low]) - cells + 1, 0), MOST_ROOM)
 
 
 @rule

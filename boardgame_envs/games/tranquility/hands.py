@@ -11,8 +11,8 @@ from boardgame_envs.games.tranquility.cards import (
     START,
     YELLOW_LIMIT,
 )
-from boardgame_envs.games.tranquility.table import DISCARD, DUEL, TABLE
 from boardgame_envs.games.tranquility.knowledge import lose_sight
+from boardgame_envs.games.tranquility.table import DISCARD, DUEL, TABLE
 
 
 @rule

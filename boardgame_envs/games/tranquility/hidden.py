@@ -143,9 +143,7 @@ def lay_start(
 
 
 @rule
-def lay_anywhere(
-    state: Record, card: int, count: int, slots: Buffer, first: int, end: int
-) -> None:
+def lay_anywhere(state: Record, card: int, count: int, slots: Buffer, first: int, end: int) -> None:
     """Lay cards of a kind in free slots of a range, each as likely."""
     for _ in range(count):
         free = 0

@@ -265,7 +265,10 @@ def write_duel(state: Record, deal: Mapping[str, Any]) -> None:
     hands = [read_cards(hand, f"hand of {seat_name(i)}") for i, hand in enumerate(recorded)]
     row = read_cards(required(deal, "row", list, "the deal"), "row")
     deck = read_cards(required(deal, "deck", list, "the deal"), "deck")
-    for what, cards in (("row", row), *((f"hand of {seat_name(i)}", h) for i, h in enumerate(hands))):
+    for what, cards in (
+        ("row", row),
+        *((f"hand of {seat_name(i)}", h) for i, h in enumerate(hands)),
+    ):
         if len(cards) != ROW_SIZE:
             raise NotationError(f"the {what} must have {ROW_SIZE} cards, not {len(cards)}")
     check_cards("deal", [*hands[0], *hands[1], *row, *deck], Counter(range(1, ISLANDS + 1)))

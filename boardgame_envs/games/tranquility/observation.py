@@ -432,4 +432,3 @@ def write_duel(state: Record, seat: int, observation: Buffer) -> None:
             observation[UNSEEN + number - 1] = 0.0
     lead = points_of(state, seat) - points_of(state, other)
     observation[LEAD] = (lead + MOST_LEAD) / (2 * MOST_LEAD)
-

@@ -15,6 +15,7 @@ from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.piles import count_cards
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat, seat_after
+from boardgame_envs.games.tranquility import table
 from boardgame_envs.games.tranquility.cards import (
     CARDS_TO_SHED,
     COMPASSES,
@@ -26,7 +27,12 @@ from boardgame_envs.games.tranquility.day_and_night import (
     mark_rotations,
     rotate,
 )
-from boardgame_envs.games.tranquility.deal import choose_depths, deal_duel, deal_piles, put_starts_in
+from boardgame_envs.games.tranquility.deal import (
+    choose_depths,
+    deal_duel,
+    deal_piles,
+    put_starts_in,
+)
 from boardgame_envs.games.tranquility.drawing import (
     begin_round_of_table,
     can_refill,
@@ -140,12 +146,11 @@ from boardgame_envs.games.tranquility.table import (
     MAX_CELLS,
     MODES,
     MOVE_REEF,
-    NO_BLIND,
     NOWHERE,
+    NUM_ACTIONS,
     NUM_ROWS,
     OFFER,
     OPEN_START,
-    NUM_ACTIONS,
     OPENING,
     PAID,
     PLACE_STORM,
@@ -156,7 +161,6 @@ from boardgame_envs.games.tranquility.table import (
     REEF_STEP,
     REFILL,
     REFRESH,
-    REFUSE,
     REWARDS,
     ROTATE,
     RUNNING,
@@ -167,12 +171,10 @@ from boardgame_envs.games.tranquility.table import (
     START_PLEDGE,
     START_SHED,
     STARTS_IN,
-    STATE,
     STAY,
     TABLE,
     TEAM_REFILL,
     TO_ACT,
-    TO_AGREE,
     TO_ANSWER,
     TO_BLIND,
     TO_DISCARD,
@@ -188,7 +190,7 @@ from boardgame_envs.games.tranquility.table import (
     WON,
 )
 
-__all__ = ["STATE"]
+STATE = table.STATE
 
 CARDS_OF_A_DISCARD = 2
 # deals that are tried before all that is hidden stays as it is
@@ -198,7 +200,7 @@ MOST_TRIES = 500
 
 
 def write_options(state: Record, options: Mapping[str, Any]) -> None:
-    """Write the options into an empty record; refuse what does not go together [V1, V2, V3, V4, V5]."""
+    """Write the options, refusing what does not go together [V1, V2, V3, V4, V5]."""
     mode, expansions = MODES.index(options["mode"]), options["expansions"]
     check_together(options)
     state["mode"] = mode
@@ -743,4 +745,3 @@ def count_all_cards(state: Record) -> int:
     for cell in range(MAX_CELLS):
         cards += int(state.borders[cell])
     return cards
-

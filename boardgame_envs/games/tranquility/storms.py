@@ -264,5 +264,3 @@ def lift(state: Record, action: int) -> None:
     else:
         state.purples[action - LIFT_PURPLE] -= 1
         state.gone[PURPLE] += 1
-
-

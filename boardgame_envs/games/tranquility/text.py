@@ -175,7 +175,9 @@ def unseen_line(view: Mapping[str, Any]) -> str:
     """Return the cards that have not been seen, and the own discards [19]."""
     others = ("start", "finish", "monster", *COLOURS, "compass")
     counted = [
-        f"{count} {name}" for count, name in zip(view["unseen_others"], others, strict=True) if count
+        f"{count} {name}"
+        for count, name in zip(view["unseen_others"], others, strict=True)
+        if count
     ]
     discards = [n for n, there in enumerate(view["my_discards"], 1) if there]
     unseen = [n for n, there in enumerate(view["unseen"], 1) if there]
