@@ -13,7 +13,7 @@ from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import (
     NORMAL_95,
-    TableDice,
+
     alone_lineups,
     deal_seeds,
     duplicate_lineups,
