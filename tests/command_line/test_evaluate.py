@@ -8,10 +8,10 @@ import sys
 import pytest
 
 from boardgame_envs.agents import Agent
-from boardgame_envs.command_line.evaluate import ALL_WON, report
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.ratings import rate
 from boardgame_envs.evaluation.tournament import play_tournament
+from boardgame_envs.evaluation.tournament_report import ALL_WON, report_tournament
 from boardgame_envs.games.elements import GAME as ELEMENTS
 from tests.command_line.test_commands import run
 from tests.evaluation.test_duplicate import FirstLegal, LastLegal
@@ -54,7 +54,7 @@ def test_a_rating_that_is_not_known_is_not_passed_off_as_one():
 
     def last_line(*agents: Agent) -> str:
         tournament = play_tournament(table, agents, ["a", "b"], 4)
-        return report(table, tournament, rate(tournament))[-1]
+        return report_tournament("Elements", tournament, rate(tournament)).lines[-1]
 
     assert last_line(FirstLegal(), LastLegal()) == ALL_WON
     assert last_line(LastLegal(), LastLegal()).startswith("b ")
