@@ -6,12 +6,18 @@ import json
 from pathlib import Path
 from typing import Any
 
+# what is drawn of each run, if its metrics have it; a group of metrics ends in a slash
 PANELS = (
     ("win rate", "win_rate/"),
+    ("win rate of the team by setting", "win_rate_by_setting/"),
+    ("score", "score/"),
+    ("score of the team by setting", "score_by_setting/"),
     ("entropy of the policy", "train/entropy_loss"),
     ("decisions in a game", "games/length"),
     ("explained variance of the value", "train/explained_variance"),
 )
+
+COLUMNS = 2
 
 
 def read_metrics(folder: Path) -> list[dict[str, Any]]:
@@ -28,8 +34,13 @@ def draw_curves(folder: Path) -> Path:
     from matplotlib import pyplot
 
     metrics = read_metrics(folder)
-    figure, axes = pyplot.subplots(2, 2, figsize=(11, 7), layout="constrained")
-    for axis, (title, key) in zip(axes.flat, PANELS, strict=True):
+    panels = [panel for panel in PANELS if names_of(metrics, panel[1])]
+    rows = -(-len(panels) // COLUMNS)
+    size = (5.5 * COLUMNS, 3.5 * rows)
+    figure, axes = pyplot.subplots(rows, COLUMNS, figsize=size, layout="constrained", squeeze=False)
+    for axis in axes.flat[len(panels) :]:
+        axis.axis("off")
+    for axis, (title, key) in zip(axes.flat, panels, strict=False):
         draw_panel(axis, metrics, key)
         axis.set(title=title, xlabel="decisions")
         axis.grid(alpha=0.3)
@@ -39,20 +50,25 @@ def draw_curves(folder: Path) -> Path:
     return path
 
 
+def names_of(metrics: list[dict[str, Any]], key: str) -> list[str]:
+    """Return the metrics with a name, or of a group."""
+    return sorted({name for line in metrics for name in line if name.startswith(key)})
+
+
 def draw_panel(axis: Any, metrics: list[dict[str, Any]], key: str) -> None:
     """Draw one metric, or all of a group (with intervals) if the key ends in a slash."""
-    names = sorted({name for line in metrics for name in line if name.startswith(key)})
-    for name in names:
+    for name in names_of(metrics, key):
         points = [(line["step"], line[name], line) for line in metrics if name in line]
         steps, values = [point[0] for point in points], [abs(point[1]) for point in points]
         label = name.removeprefix(key) or None
         (curve,) = axis.plot(steps, values, label=label)
-        width_key = name.replace("win_rate/", "win_rate_interval/")
-        if width_key != name:
+        if key.endswith("/"):
+            width_key = f"{key[:-1]}_interval/{label}"
             widths = [point[2].get(width_key, 0.0) for point in points]
             low = [value - width for value, width in zip(values, widths, strict=True)]
             high = [value + width for value, width in zip(values, widths, strict=True)]
             axis.fill_between(steps, low, high, alpha=0.2, color=curve.get_color())
-    if key.endswith("/"):
+    if key.startswith("win_rate"):
         axis.set_ylim(0, 1.02)
+    if key.endswith("/"):
         axis.legend(loc="lower right")

@@ -19,10 +19,9 @@ import torch
 from gymnasium import spaces
 from torch import Tensor, nn
 
-from boardgame_envs.agents import make_agent
 from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
-from training.anchors import Anchors
+from training.anchors import make_anchors
 from training.checkpoints import read_checkpoint
 from training.config import TrainingConfig, make_config
 from training.policy import MASKED, TrunkPolicy
@@ -102,20 +101,9 @@ def export_checkpoint(checkpoint: Path, output: Path, temperature: float = 1.0) 
     with tempfile.TemporaryDirectory() as folder:
         unrated = Path(folder) / output.name
         write_onnx(model, card, unrated)
-        card["ratings"] = measure_ratings(unrated, config)
+        card["ratings"] = make_anchors(config).rate(unrated)
     write_onnx(model, card, output)
     return card
-
-
-def measure_ratings(agent_file: Path, config: TrainingConfig) -> dict[str, Any]:
-    """Return the win rates of the agent that is exported against the anchors of its run."""
-    anchors = Anchors(config)
-    agent = make_agent(str(agent_file), anchors.table.game)
-    ratings = {}
-    for name, other in anchors.fixed.items():
-        result = anchors.win_rate(agent, other)
-        ratings[Path(name).name] = {"win_rate": result.mean, "half_width": result.half_width}
-    return ratings
 
 
 def make_onnx(exported: ExportedPolicy, game: Game) -> Any:

@@ -16,7 +16,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 from tqdm import tqdm
 
-from training.anchors import Anchors
+from training.anchors import TEAM, Figures, make_anchors
 from training.checkpoints import (
     random_states,
     save_checkpoint,
@@ -109,7 +109,7 @@ class Run(BaseCallback):
         super().__init__()
         self.config, self.folder = config, folder
         self.metrics = MetricsFile(folder / METRICS)
-        self.anchors = Anchors(config)
+        self.anchors = make_anchors(config)
         self.rollout = config.tables * config.steps_per_rollout
         self._bar: Any = None
 
@@ -160,14 +160,22 @@ class Run(BaseCallback):
     # --- what it does ---
 
     def evaluate(self) -> None:
-        """Measure the policy against the anchors and its best predecessor."""
+        """Measure the policy: against the anchors and its best predecessor, or as a team."""
         results = self.anchors.measure(self.model.policy)
-        for name, (rate, half_width) in results.items():
-            self.model.logger.record(f"win_rate/{name}", rate)
-            self.model.logger.record(f"win_rate_interval/{name}", half_width)
+        for kind, figures in results.items():
+            for name, (mean, half_width) in figures.items():
+                self.model.logger.record(f"{kind}/{name}", mean)
+                self.model.logger.record(f"{kind}_interval/{name}", half_width)
         if self.anchors.has_new_best:
             write_whole(self.folder / BEST, self.state_of_policy())
-        told = {name: f"{rate:.3f}±{width:.3f}" for name, (rate, width) in results.items()}
+        self.tell(results)
+
+    def tell(self, results: dict[str, Figures]) -> None:
+        """Show the figures of an evaluation on the bar, or in a line of their own."""
+        rates, scores = results["win_rate"], results.get("score", {})
+        told = {name: f"{rate:.3f}±{width:.3f}" for name, (rate, width) in rates.items()}
+        if TEAM in scores:
+            told["score"] = "{:.1f}±{:.1f}".format(*scores[TEAM])
         logged = self.model.logger.name_to_value
         if "train/entropy_loss" in logged:
             told["entropy"] = f"{-logged['train/entropy_loss']:.2f}"

@@ -20,6 +20,9 @@ from boardgame_envs.core.compiled import Buffer, Record
 from boardgame_envs.core.layout import Layout
 from boardgame_envs.core.options import Option, OptionError, complete_options
 
+# what ``read_result`` says where all win or lose together
+TEAM_WINS, TEAM_LOSES = "win", "loss"
+
 
 class IllegalActionError(ValueError):
     """Raised when a player tries an action the rules do not allow now."""
@@ -115,10 +118,10 @@ class Notation(Protocol):
         """Return what a seat (None: one who sees all) learns when the game ends."""
 
     def read_scores(self, state: Record) -> list[int]:
-        """Return the points on the table."""
+        """Return the points on the table: of each seat, or the one number of a team."""
 
     def read_result(self, state: Record) -> str:
-        """Return who has won, in words."""
+        """Return who has won, in words: of a team ``TEAM_WINS`` or ``TEAM_LOSES``."""
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import Agent, ManyTablesAgent
 from boardgame_envs.core.batch import Batch
-from boardgame_envs.core.chance import next_seed
-from boardgame_envs.core.compiled import Buffer, wrapping_rule
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.game import TEAM_WINS, Game
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table, check_seed
+from boardgame_envs.evaluation.dice import DEALS, TableDice, first_word
 
 Lineup = tuple[int, ...]  # for each seat the agent in it, as its place in a list of agents
 
@@ -28,16 +29,15 @@ Lineup = tuple[int, ...]  # for each seat the agent in it, as its place in a lis
 DEFAULT_BATCH = 1024
 # of a normal distribution, 95 % lies within so many standard deviations of the mean
 NORMAL_95 = 1.959963984540054
-# what a seed is used for, so that no two uses share random numbers
-DEALS, DICE = range(2)
 
 
 class GameResult(NamedTuple):
-    """What each seat got in one game: the lineup and the deal by their place in the lists."""
+    """How one game ended: the lineup and the deal by their place in the lists."""
 
     lineup: int
     deal: int
     returns: NDArray[np.float32]
+    state: Record  # the last one, which knows what returns may not say
 
 
 # told each game that ends, and how many there will be, as a progress bar must be
@@ -76,7 +76,7 @@ def duplicate_lineups(first: int, second: int, num_players: int) -> list[Lineup]
 
 
 def self_play_lineup(agent: int, num_players: int) -> Lineup:
-    """Return the lineup in which one agent has all seats, as cooperative games need it."""
+    """Return the lineup in which one agent has all seats: a team of its like."""
     return (agent,) * num_players
 
 
@@ -94,20 +94,79 @@ def check_lineups(lineups: Sequence[Lineup], num_players: int, num_agents: int) 
 
 
 @dataclass(frozen=True, eq=False)
+class TeamSamples:
+    """How teams did, a sample for each deal: what share of them won, and their mean score."""
+
+    wins: NDArray[np.float64]
+    scores: NDArray[np.float64]
+    games_a_deal: int
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.games_a_deal * len(self.wins)
+
+    @property
+    def win_rate(self) -> Estimate:
+        """What share of the games is won."""
+        return estimate_rate(self.wins, self.games_a_deal)
+
+    @property
+    def score(self) -> Estimate:
+        """The points on the table at the end."""
+        return estimate(self.scores)
+
+
+@dataclass(frozen=True, eq=False)
+class TeamOutcomes:
+    """How cooperative games ended: ``wins[lineup, deal]`` and ``scores[lineup, deal]``."""
+
+    wins: NDArray[np.float64]
+    scores: NDArray[np.float64]
+
+    @classmethod
+    def unknown(cls, lineups: int, deals: int) -> TeamOutcomes:
+        """Return room for the outcomes of games that are not played yet."""
+        return cls(np.full((lineups, deals), np.nan), np.full((lineups, deals), np.nan))
+
+    def note(self, game: Game, result: GameResult) -> None:
+        """Write down what the last state of a game says."""
+        place = result.lineup, result.deal
+        self.wins[place], self.scores[place] = team_outcome(game, result.state)
+
+
+@dataclass(frozen=True, eq=False)
 class DuplicateResults:
-    """How all lineups did on the same deals: ``returns[lineup, deal, seat]``."""
+    """How all lineups did on the same deals: ``returns[lineup, deal, seat]``.
+
+    Where all win or lose together, ``teams`` has what the finished games say of that.
+    """
 
     lineups: list[Lineup]
     returns: NDArray[np.float64]
+    teams: TeamOutcomes | None = None
 
     @property
     def num_deals(self) -> int:
         """How many deals every lineup played."""
         return int(self.returns.shape[1])
 
-    def shares(self, cooperative: bool = False) -> NDArray[np.float64]:
-        """Return what share in the win each seat had: ``shares[lineup, deal, seat]``."""
-        return win_shares(self.returns, cooperative)
+    def shares(self) -> NDArray[np.float64]:
+        """Return what share in the win each seat had: ``shares[lineup, deal, seat]``.
+
+        In a team all have won or none: 1 each, or 0.
+        """
+        if self.teams is None:
+            return win_shares(self.returns)
+        return np.repeat(self.teams.wins[:, :, None], self.returns.shape[2], axis=2)
+
+    def of_teams(self, lineups: Sequence[Lineup]) -> TeamSamples:
+        """Return how some of the lineups did as teams."""
+        if self.teams is None:
+            raise ValueError("there are teams only in games that all win or lose together")
+        rows = [self.lineups.index(lineup) for lineup in lineups]
+        wins, scores = self.teams.wins[rows], self.teams.scores[rows]
+        return TeamSamples(wins.mean(axis=0), scores.mean(axis=0), len(rows))
 
     def per_deal(
         self, values: NDArray[np.float64], agent: int, lineups: Sequence[Lineup]
@@ -144,10 +203,13 @@ def play_lineups(
     check_seed(seed)
     deals = np.array([check_seed(deal) for deal in seeds], np.uint64)
     returns = np.full((len(lineups), len(deals), table.num_players), np.nan)
+    teams = TeamOutcomes.unknown(*returns.shape[:2]) if is_cooperative(table) else None
     results = play_games(table, agents, lineups, deals, seed, batch)
     for result in watch(results, len(lineups) * len(deals)):
         returns[result.lineup, result.deal] = result.returns
-    return DuplicateResults(lineups, returns)
+        if teams is not None:
+            teams.note(table.game, result)
+    return DuplicateResults(lineups, returns, teams)
 
 
 def play_games(
@@ -188,7 +250,8 @@ def play_at_table(
         while not table.over:
             table.step(agents[lineup[table.seat]].choose(table.information()))
         # as exact as in a batch, so that equal games are equal
-        yield GameResult(number, deal, np.array(table.returns, np.float32))
+        returns = np.array(table.returns, np.float32)
+        yield GameResult(number, deal, returns, table.states[0].copy())
 
 
 class ManyGames:
@@ -222,7 +285,8 @@ class ManyGames:
         while self.playing.any():
             self.batch.step(self._choose())
             for i in np.flatnonzero(self.batch.done & self.playing).tolist():
-                yield GameResult(*self.games[i], self.batch.final_returns[i].copy())
+                returns, state = self.batch.final_returns[i], self.batch.finished[i]
+                yield GameResult(*self.games[i], returns.copy(), state.copy())
             self.playing &= ~self.batch.done
 
     def _choose(self) -> NDArray[np.int64]:
@@ -249,65 +313,29 @@ def batch_with_deals(table: Table, seeds: NDArray[np.uint64]) -> Batch:
     return batch
 
 
-# --- dice ---
-
-
-def first_word(seed: int, agent: int, lineup: Lineup) -> np.uint64:
-    """Return the word that an agent's dice in a lineup begin with, apart from the deal."""
-    sequence = np.random.SeedSequence(seed, spawn_key=(DICE, agent, *lineup))
-    return cast(np.uint64, sequence.generate_state(1, np.uint64)[0])
-
-
-class TableDice(np.random.Generator):
-    """Dice of one agent for many tables: at each table they fall as if it were the only one.
-
-    That holds for ``random`` with a row for each table, which is how agents should draw. All
-    else comes from one generator for all tables, and then depends on which are in play.
-    """
-
-    def __init__(self, words: NDArray[np.uint64]) -> None:
-        super().__init__(np.random.PCG64(words.tolist()))
-        self.words = words
-        self.tables: NDArray[np.int64] = np.arange(len(words))
-
-    def at(self, tables: NDArray[np.int64]) -> TableDice:
-        """Make these tables the rows of what is drawn next."""
-        self.tables = tables
-        return self
-
-    def random(self, size: Any = None, dtype: Any = np.float64, out: Any = None) -> Any:
-        """Return random numbers from 0 to 1 (exclusive); the first axis goes over tables."""
-        shape = (size,) if isinstance(size, int | np.integer) else tuple(size or ())
-        if shape[:1] != (len(self.tables),) or dtype is not np.float64 or out is not None:
-            return super().random(size, dtype, out)
-        draws = np.empty((shape[0], math.prod(shape[1:])))
-        write_draws(self.words, self.tables, draws)
-        return draws.reshape(shape)
-
-
-@wrapping_rule
-def write_draws(words: Buffer, tables: Buffer, draws: Buffer) -> None:
-    """Write a row of random numbers for each table, and move its dice on."""
-    for row in range(draws.shape[0]):
-        word = words[tables[row]]
-        for column in range(draws.shape[1]):
-            word = next_seed(word)
-            # the upper 53 bits are all that a number between 0 and 1 has room for
-            draws[row, column] = np.float64(word >> np.uint64(11)) * 2.0**-53
-        words[tables[row]] = word
-
-
 # --- counting ---
 
 
-def win_shares(returns: NDArray[Any], cooperative: bool = False) -> NDArray[np.float64]:
+def is_cooperative(table: Table) -> bool:
+    """Tell whether all at a table win or lose together."""
+    return table.game.is_cooperative(table.options)
+
+
+def team_outcome(game: Game, state: Record) -> tuple[bool, int]:
+    """Return whether a team has won a finished game, and the points on the table.
+
+    Returns cannot say so: a reward for progress may be above 0 in a game that is lost.
+    """
+    (score,) = game.notation.read_scores(state)
+    return game.notation.read_result(state) == TEAM_WINS, score
+
+
+def win_shares(returns: NDArray[Any]) -> NDArray[np.float64]:
     """Return each seat's share in the win, from returns with the seats on the last axis.
 
     Who has the highest return wins; if several have it, they share, so that a draw gives
-    everybody the same. In a cooperative game all win who earn something: 1 each, or 0.
+    everybody the same.
     """
-    if cooperative:
-        return (returns > 0).astype(np.float64)
     winners = returns == returns.max(axis=-1, keepdims=True)
     shares: NDArray[np.float64] = winners / winners.sum(axis=-1, keepdims=True)
     return shares
@@ -315,21 +343,17 @@ def win_shares(returns: NDArray[Any], cooperative: bool = False) -> NDArray[np.f
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over deals, and how far the truth may be from it: 95 % are within."""
+    """A mean over deals, and the interval that the truth is in with 95 %."""
 
     mean: float
-    half_width: float
+    low: float
+    high: float
     deals: int
 
     @property
-    def low(self) -> float:
-        """The lower end of the interval."""
-        return self.mean - self.half_width
-
-    @property
-    def high(self) -> float:
-        """The upper end of the interval."""
-        return self.mean + self.half_width
+    def half_width(self) -> float:
+        """How far the ends of the interval are from its middle."""
+        return (self.high - self.low) / 2
 
     def as_json(self) -> dict[str, float]:
         """Return the figures by name."""
@@ -338,7 +362,42 @@ class Estimate:
 
 def estimate(samples: NDArray[np.float64]) -> Estimate:
     """Return the mean of one sample per deal with its 95 % interval (normal approximation)."""
+    check_samples(samples)
+    mean = float(samples.mean())
+    half_width = NORMAL_95 * float(samples.std(ddof=1)) / math.sqrt(len(samples))
+    return Estimate(mean, mean - half_width, mean + half_width, len(samples))
+
+
+def estimate_rate(samples: NDArray[np.float64], games_a_deal: int = 1) -> Estimate:
+    """Return a share of games, of which each deal has so many, with Wilson's 95 % interval.
+
+    It stays between 0 and 1, and no win in 100 games does not make it sure that there is none.
+    """
+    check_samples(samples)
+    rate, squared = float(samples.mean()), NORMAL_95**2
+    trials = independent_trials(samples, games_a_deal)
+    middle = (rate + squared / (2 * trials)) / (1 + squared / trials)
+    spread = math.sqrt(rate * (1 - rate) / trials + squared / (4 * trials**2))
+    half_width = NORMAL_95 * spread / (1 + squared / trials)
+    # a rounding error must not put the rate, or what cannot be, outside
+    low, high = min(middle - half_width, rate), max(middle + half_width, rate)
+    return Estimate(rate, max(low, 0.0), min(high, 1.0), len(samples))
+
+
+def independent_trials(samples: NDArray[np.float64], games_a_deal: int) -> float:
+    """Return how many independent games are worth as much as these.
+
+    The games of one deal are alike, so together they count as one game at least and as all
+    of them at most; where all came out the same, nothing shows how alike they are: one.
+    """
+    rate, variance = samples.mean(), samples.var(ddof=1)
+    if rate in (0.0, 1.0):
+        return float(len(samples))
+    worth = games_a_deal if variance == 0 else rate * (1 - rate) / variance
+    return float(len(samples) * min(max(worth, 1.0), games_a_deal))
+
+
+def check_samples(samples: NDArray[np.float64]) -> None:
+    """Refuse so few samples that there is no interval."""
     if len(samples) < 2:
         raise ValueError(f"an interval needs at least 2 deals, not {len(samples)}")
-    error = float(samples.std(ddof=1)) / math.sqrt(len(samples))
-    return Estimate(float(samples.mean()), NORMAL_95 * error, len(samples))

@@ -21,6 +21,7 @@ from boardgame_envs.evaluation.duplicate import (
     deal_seeds,
     duplicate_lineups,
     estimate,
+    is_cooperative,
     play_lineups,
     unwatched,
 )
@@ -85,13 +86,12 @@ def play_tournament(
     watch: Watch = unwatched,
 ) -> Tournament:
     """Let every two agents play so many deals in duplicate; the seed fixes everything."""
-    if len(agents) < 2 or len(labels) != len(agents) or len(set(labels)) != len(labels):
+    if is_cooperative(table):
         raise ValueError(
-            f"a tournament needs at least two agents, each with a label of its own, "
-            f"not {len(agents)} with {list(labels)}"
+            f"in {table.game.name} with these options all win or lose together: "
+            f"evaluate teams, there is no tournament"
         )
-    if num_deals < 2:
-        raise ValueError(f"an interval needs at least 2 deals, not {num_deals}")
+    check_entries("a tournament", 2, agents, labels, num_deals)
     lineups = round_robin(len(agents), table.num_players)
     results = play_lineups(table, agents, lineups, deal_seeds(seed, num_deals), seed, batch, watch)
     pairs = permutations(range(len(agents)), 2)
@@ -102,6 +102,19 @@ def play_tournament(
         num_games=len(lineups) * num_deals,
         matchups=match_up(results, list(pairs)),
     )
+
+
+def check_entries(
+    what: str, fewest: int, agents: Sequence[Agent], labels: Sequence[str], num_deals: int
+) -> None:
+    """Refuse too few agents or deals, and labels that do not tell the agents apart."""
+    if len(agents) < fewest or len(labels) != len(agents) or len(set(labels)) != len(labels):
+        raise ValueError(
+            f"{what} needs at least {fewest} agent{'s' if fewest > 1 else ''}, each with a label "
+            f"of its own, not {len(agents)} with {list(labels)}"
+        )
+    if num_deals < 2:
+        raise ValueError(f"an interval needs at least 2 deals, not {num_deals}")
 
 
 def round_robin(num_agents: int, num_players: int) -> list[Lineup]:

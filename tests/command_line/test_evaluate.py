@@ -8,10 +8,10 @@ import sys
 import pytest
 
 from boardgame_envs.agents import Agent
-from boardgame_envs.command_line.evaluate import ALL_WON, report
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.ratings import rate
 from boardgame_envs.evaluation.tournament import play_tournament
+from boardgame_envs.evaluation.tournament_report import ALL_WON, report_tournament
 from boardgame_envs.games.elements import GAME as ELEMENTS
 from tests.command_line.test_commands import run
 from tests.evaluation.test_duplicate import FirstLegal, LastLegal
@@ -54,7 +54,7 @@ def test_a_rating_that_is_not_known_is_not_passed_off_as_one():
 
     def last_line(*agents: Agent) -> str:
         tournament = play_tournament(table, agents, ["a", "b"], 4)
-        return report(table, tournament, rate(tournament))[-1]
+        return report_tournament("Elements", tournament, rate(tournament)).lines[-1]
 
     assert last_line(FirstLegal(), LastLegal()) == ALL_WON
     assert last_line(LastLegal(), LastLegal()).startswith("b ")
@@ -131,6 +131,99 @@ def test_without_matplotlib_a_plot_is_refused_before_the_games(capsys, monkeypat
 
     assert (status, out) == (2, "")
     assert "a plot needs matplotlib: pip install" in err
+
+
+# --- teams ---
+
+
+def test_teams_and_their_cross_play_are_printed(capsys):
+    status, out, err = run(
+        capsys, "evaluate", "tranquility", "--players", "3", "--agents", "random", "random",
+        *("--deals", "4", "--option", "mode=high_arch"),
+    )  # fmt: skip
+
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Tranquility, 3 players, all win or lose together: 4 deals, 32 games"
+    assert lines[2].startswith("Each agent in all seats: win rate in % and points on the table")
+    assert lines[3].split() == ["win", "rate", "interval", "score", "interval"]
+    assert {line.split("  ")[0] for line in lines[4:6]} == {"random", "random (2)"}
+    assert "one seat for the row, every one once, and 2 for the column" in lines[7]
+    assert lines[8].split() == ["random", "random", "(2)"]
+    assert lines[9].split()[:2] == ["random", "0.0"]
+    assert lines[12] == "Points on the table in the same games"
+
+
+def test_one_agent_is_enough_for_a_team_and_alone_there_is_no_cross_play(capsys):
+    one = run(capsys, "evaluate", "tranquility", "--agents", "random", "--deals", "3")
+    solo = run(
+        capsys, "evaluate", "tranquility", "--players", "1", "--agents", *["random"] * 2,
+        *("--deals", "3"),
+    )  # fmt: skip
+
+    assert one[0] == solo[0] == 0
+    assert one[1].startswith("Tranquility, 3 players, all win or lose together: 3 deals, 3 games")
+    assert solo[1].startswith("Tranquility, 1 player, all win or lose together: 3 deals, 6 games")
+    assert len(one[1].splitlines()) == 5
+    assert len(solo[1].splitlines()) == 6
+
+
+def test_all_figures_of_teams_are_in_the_json(capsys, tmp_path):
+    path = tmp_path / "teams.json"
+
+    status, _, _ = run(
+        capsys, "evaluate", "tranquility", "--players", "2", "--agents", "random", "random",
+        *("--deals", "5", "--option", "reward=progress", "--seed", "3", "--json", str(path)),
+    )  # fmt: skip
+
+    assert status == 0
+    results = json.loads(path.read_text())
+    assert (results["game"], results["players"], results["cooperative"]) == ("tranquility", 2, True)
+    assert (results["deals"], results["games"], results["seed"]) == (5, 20, 3)
+    assert results["options"]["reward"] == "progress"
+    first, second = results["teams"]
+    assert (first["agent"], first["games"]) == ("random", 5)
+    assert set(first["win_rate"]) == set(first["score"]) == {"mean", "low", "high", "deals"}
+    assert first["win_rate"]["mean"] == 0 < first["win_rate"]["high"]
+    assert [(pair["agent"], pair["among"]) for pair in results["cross_play"]] == [
+        ("random", "random (2)"),
+        ("random (2)", "random"),
+    ]
+    assert results["cross_play"][0]["games"] == 10
+    assert results["cross_play"][0]["score"] == results["cross_play"][1]["score"]
+    there, back = results["differences"]
+    assert (there["agent"], there["other"]) == ("random", "random (2)")
+    gap = first["score"]["mean"] - second["score"]["mean"]
+    assert there["score"]["mean"] == pytest.approx(gap)
+    assert back["score"]["mean"] == pytest.approx(-gap)
+
+
+@pytest.mark.parametrize("players", ["1", "3"])
+def test_teams_are_drawn(capsys, tmp_path, players):
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "teams.png"
+
+    status, _, _ = run(
+        capsys, "evaluate", "tranquility", "--players", players, "--agents", "random", "random",
+        *("--deals", "3", "--plot", str(path)),
+    )  # fmt: skip
+
+    assert status == 0
+    assert path.read_bytes().startswith(b"\x89PNG")
+    assert path.stat().st_size > 10_000
+
+
+def test_a_duel_is_a_tournament(capsys):
+    status, out, _ = run(
+        capsys, "evaluate", "tranquility", "--agents", "random", "random", "--deals", "2",
+        *("--option", "mode=duel"),
+    )  # fmt: skip
+
+    assert status == 0
+    assert out.startswith("Tranquility, 2 players: 2 deals, seats swapped, 4 games")
+
+
+# --- mistakes ---
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from boardgame_envs.agents.agent import OneOfMany
 from boardgame_envs.core.game import IllegalActionError
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.table import Table
+from boardgame_envs.evaluation.dice import TableDice
 from boardgame_envs.evaluation.duplicate import (
     NORMAL_95,
-    TableDice,
     alone_lineups,
     deal_seeds,
     duplicate_lineups,
@@ -94,12 +94,6 @@ def test_a_lineup_seats_an_agent_in_each_seat(lineup):
 )
 def test_the_highest_return_wins_and_equal_ones_share(returns, shares):
     assert win_shares(np.array([returns], np.float64)).tolist() == [shares]
-
-
-def test_in_a_cooperative_game_all_win_or_none():
-    returns = np.array([[3, 3, 3], [0, 0, 0], [-1, -1, -1]])
-
-    assert win_shares(returns, cooperative=True).tolist() == [[1, 1, 1], [0, 0, 0], [0, 0, 0]]
 
 
 # --- playing ---

@@ -85,7 +85,7 @@ def test_another_agent_changes_nothing_between_those_before_it():
 @pytest.mark.parametrize(
     ("labels", "deals", "complaint"),
     [
-        (["a"], 5, "at least two agents"),
+        (["a"], 5, "at least 2 agents"),
         (["a", "a"], 5, "a label of its own"),
         (["a", "b"], 1, "at least 2 deals, not 1"),
     ],

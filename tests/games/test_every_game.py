@@ -21,7 +21,7 @@ import pytest
 from boardgame_envs.adapters.pettingzoo_aec import TableEnv
 from boardgame_envs.command_line.show import tell_game, tell_moment
 from boardgame_envs.core.compiled import Record
-from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.game import TEAM_LOSES, TEAM_WINS, Game, IllegalActionError
 from boardgame_envs.core.records import record_game, replay
 from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.table import Moment, Table
@@ -50,6 +50,18 @@ def test_every_setting_plays_to_an_end(game: Game, setting: dict[str, Any]):
             assert turn < LONGEST_GAME
         assert table.over
         assert not table.mask.any()
+
+
+@each_setting
+def test_a_team_has_one_score_and_wins_or_loses(game: Game, setting: dict[str, Any]):
+    table, notation = Table(game, **setting), game.notation
+    is_team = game.is_cooperative(table.options)
+    for seed in range(5):
+        list(random_play(table, seed))
+        assert len(notation.read_scores(table.states[0])) == (1 if is_team else table.num_players)
+        result = notation.read_result(table.states[0])
+        assert (result in (TEAM_WINS, TEAM_LOSES)) == is_team
+        assert len(set(table.returns)) == 1 or not is_team
 
 
 @each_setting

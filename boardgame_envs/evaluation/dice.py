@@ -1,0 +1,61 @@
+"""The dice of agents: at every table and in every lineup others, and the same ones again."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.core.chance import next_seed
+from boardgame_envs.core.compiled import Buffer, wrapping_rule
+
+# what a seed is used for, so that no two uses share random numbers
+DEALS, DICE = range(2)
+
+
+def first_word(seed: int, agent: int, lineup: Sequence[int]) -> np.uint64:
+    """Return the word that an agent's dice in a lineup begin with, apart from the deal."""
+    sequence = np.random.SeedSequence(seed, spawn_key=(DICE, agent, *lineup))
+    return cast(np.uint64, sequence.generate_state(1, np.uint64)[0])
+
+
+class TableDice(np.random.Generator):
+    """Dice of one agent for many tables: at each table they fall as if it were the only one.
+
+    That holds for ``random`` with a row for each table, which is how agents should draw. All
+    else comes from one generator for all tables, and then depends on which are in play.
+    """
+
+    def __init__(self, words: NDArray[np.uint64]) -> None:
+        super().__init__(np.random.PCG64(words.tolist()))
+        self.words = words
+        self.tables: NDArray[np.int64] = np.arange(len(words))
+
+    def at(self, tables: NDArray[np.int64]) -> TableDice:
+        """Make these tables the rows of what is drawn next."""
+        self.tables = tables
+        return self
+
+    def random(self, size: Any = None, dtype: Any = np.float64, out: Any = None) -> Any:
+        """Return random numbers from 0 to 1 (exclusive); the first axis goes over tables."""
+        shape = (size,) if isinstance(size, int | np.integer) else tuple(size or ())
+        if shape[:1] != (len(self.tables),) or dtype is not np.float64 or out is not None:
+            return super().random(size, dtype, out)
+        draws = np.empty((shape[0], math.prod(shape[1:])))
+        write_draws(self.words, self.tables, draws)
+        return draws.reshape(shape)
+
+
+@wrapping_rule
+def write_draws(words: Buffer, tables: Buffer, draws: Buffer) -> None:
+    """Write a row of random numbers for each table, and move its dice on."""
+    for row in range(draws.shape[0]):
+        word = words[tables[row]]
+        for column in range(draws.shape[1]):
+            word = next_seed(word)
+            # the upper 53 bits are all that a number between 0 and 1 has room for
+            draws[row, column] = np.float64(word >> np.uint64(11)) * 2.0**-53
+        words[tables[row]] = word

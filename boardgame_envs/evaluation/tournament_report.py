@@ -1,0 +1,115 @@
+"""A tournament told: cross table and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from boardgame_envs.evaluation.duplicate import Estimate
+from boardgame_envs.evaluation.plots import save_tournament_plot
+from boardgame_envs.evaluation.ratings import Rating
+from boardgame_envs.evaluation.report import Report, aligned
+from boardgame_envs.evaluation.tournament import Tournament
+
+# what the ratings cannot tell, and how they came about all the same
+ALL_WON = (
+    "Some agent won all games of a pair: how far apart the two are is not known, and half a "
+    "virtual draw keeps the ratings finite."
+)
+
+
+def report_tournament(title: str, tournament: Tournament, ratings: Sequence[Rating]) -> Report:
+    """Return a tournament of a game with this title, told."""
+    heading = describe(title, tournament)
+    return Report(
+        lines=[heading, "", *in_words(tournament, ratings)],
+        figures=as_figures(tournament, ratings),
+        save_plot=lambda path: save_tournament_plot(path, heading, tournament, ratings),
+    )
+
+
+# --- in words ---
+
+
+def describe(title: str, tournament: Tournament) -> str:
+    """Say what was played."""
+    seating = "seats swapped" if tournament.num_players == 2 else "in every seating"
+    return (
+        f"{title}, {tournament.num_players} players: {tournament.num_deals} deals, "
+        f"{seating}, {tournament.num_games} games"
+    )
+
+
+def in_words(tournament: Tournament, ratings: Sequence[Rating]) -> list[str]:
+    """Return the cross table and the ratings, line by line."""
+    among = "against the column"
+    if tournament.num_players > 2:
+        among = f"as the only one among {tournament.num_players - 1} of the column"
+    lines = [
+        f"Win rate in % of the row {among} (± 95 % interval); "
+        f"{100 * tournament.equal_share:.1f} is as good",
+        *aligned(cross_table(tournament)),
+        "",
+        "Ratings on the Elo scale, with 95 % intervals; win rate and return over all opponents",
+        *aligned(rating_table(tournament, ratings)),
+    ]
+    if any(matchup.shares.max() == 0 for matchup in tournament.matchups.values()):
+        lines.append(ALL_WON)
+    return lines
+
+
+def cross_table(tournament: Tournament) -> list[list[str]]:
+    """Return the cells of the cross table."""
+    agents = range(len(tournament.labels))
+    rows = [["", *tournament.labels]]
+    for agent in agents:
+        cells = [
+            "-" if agent == against else percent(tournament.matchups[agent, against].win_rate)
+            for against in agents
+        ]
+        rows.append([tournament.labels[agent], *cells])
+    return rows
+
+
+def rating_table(tournament: Tournament, ratings: Sequence[Rating]) -> list[list[str]]:
+    """Return the cells of the table of ratings, the best first."""
+    rows = [["", "rating", "interval", "win rate", "return"]]
+    for agent in sorted(range(len(ratings)), key=lambda agent: -ratings[agent].rating):
+        rating, (share, earned) = ratings[agent], tournament.overall(agent)
+        interval = f"{rating.low:+.0f} to {rating.high:+.0f}"
+        mean_return = f"{earned.mean:+.3f} ± {earned.half_width:.3f}"
+        rows.append([rating.label, f"{rating.rating:+.0f}", interval, percent(share), mean_return])
+    return rows
+
+
+def percent(share: Estimate) -> str:
+    """Return a share with its interval in percent."""
+    return f"{100 * share.mean:.1f} ± {100 * share.half_width:.1f}"
+
+
+# --- as figures ---
+
+
+def as_figures(tournament: Tournament, ratings: Sequence[Rating]) -> dict[str, Any]:
+    """Return all there is to tell of pairs and ratings."""
+    return {
+        "games": tournament.num_games,
+        "equal_share": tournament.equal_share,
+        "pairs": list_pairs(tournament),
+        "ratings": [vars(rating) for rating in ratings],
+    }
+
+
+def list_pairs(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return how each agent did as the only one among each other agent's."""
+    return [
+        {
+            "agent": tournament.labels[matchup.agent],
+            "against": tournament.labels[matchup.against],
+            "games": matchup.games,
+            "win_rate": matchup.win_rate.as_json(),
+            "difference": tournament.difference(matchup.agent, matchup.against).as_json(),
+            "mean_return": matchup.mean_return.as_json(),
+        }
+        for matchup in tournament.matchups.values()
+    ]
