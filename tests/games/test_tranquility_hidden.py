@@ -1,0 +1,75 @@
+"""Tranquility: what a player cannot know is dealt anew, all else stays."""
+
+from __future__ import annotations
+
+from tests.games.tranquility_positions import (
+    discarded,
+    hand,
+    hands,
+    names,
+    pile,
+    position,
+    value,
+)
+
+
+def test_19_a_player_knows_the_own_hand_and_discards_and_all_sizes():
+    table = position(
+        ["10 11 12 13", "20 21 22", "30 31"],
+        "a3=40 b5=50",
+        ["1 2 3", "4 5", "6 7 8 start"],
+        discards=["60 61", "62", "63 64 65"],
+        removed="70 71 72",
+    )
+
+    for seed in range(30):
+        other = table.redealt(0, seed)
+        assert hand(other, 0) == "10 11 12 13"
+        assert discarded(other, 0) == "60 61"
+        for name in ("hand_sizes", "pile_sizes", "discard_sizes", "grid", "active", "seat"):
+            assert value(other, name) == value(table, name)
+        assert [len(h.split()) for h in hands(other)] == [4, 3, 2]
+
+
+def test_19_nobody_knows_other_hands_piles_discards_or_removed_islands():
+    table = position(
+        ["10 11 12 13", "20 21 22", "30 31"],
+        "a3=40 b5=50",
+        ["1 2 3", "4 5", "6 7 8 start"],
+        discards=["60 61", "62", "63 64 65"],
+        removed="70 71 72",
+        drew=[1, 1, 1],
+    )
+    hidden = {str(n) for n in (*range(1, 9), 20, 21, 22, 30, 31, *range(62, 66), 70, 71, 72)}
+
+    seen_in = {place: set() for place in ("hand", "pile", "own pile", "discards", "removed")}
+    for seed in range(300):
+        other = table.redealt(0, seed)
+        seen_in["hand"] |= {*hand(other, 1).split()}
+        seen_in["pile"] |= {*pile(other, 1).split()}
+        seen_in["own pile"] |= {*pile(other, 0).split()}
+        seen_in["discards"] |= {*discarded(other, 1).split()}
+        seen_in["removed"] |= {*names(value(other, "removed")).split()}
+
+    assert all(cards == hidden for cards in seen_in.values())
+
+
+def test_19_another_players_start_is_among_the_own_cards_that_it_drew_since_the_opening():
+    before = position(["10 11", "20 21 22"], piles=["1 2", "3 start"], drew=[1, 0])
+    after = position(["10 11", "20 21 22"], piles=["1 2", "3 start"], drew=[1, 1])
+
+    held = [
+        {"start" in hand(table.redealt(0, seed), 1) for seed in range(60)}
+        for table in (before, after)
+    ]
+
+    assert held == [{False}, {False, True}]
+
+
+def test_19_no_start_is_among_what_was_discarded_before_one_lies():
+    table = position(
+        ["10 11", "20 21 22"], piles=["1 2", "3 start"], discards=["", "7 8 9"], drew=[1, 1]
+    )
+
+    for seed in range(60):
+        assert "start" not in discarded(table.redealt(0, seed), 1)
