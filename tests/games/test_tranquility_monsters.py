@@ -57,9 +57,7 @@ def test_23_it_destroys_an_island_as_an_action():
 
 
 def test_23_not_in_a_closed_row():
-    table = position(
-        ["10 monster"], "b2=30 c5=40", reef_row=5, expansions=["reefs", "monsters"]
-    )
+    table = position(["10 monster"], "b2=30 c5=40", reef_row=5, expansions=["reefs", "monsters"])
 
     assert legal(table, "monster") == ["b2"]
 
