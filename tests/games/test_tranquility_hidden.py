@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.games.tranquility_positions import (
+    along_the_line,
     discarded,
     hand,
     hands,
@@ -73,3 +74,29 @@ def test_19_no_start_is_among_what_was_discarded_before_one_lies():
 
     for seed in range(60):
         assert "start" not in discarded(table.redealt(0, seed), 1)
+
+
+def test_24_no_card_is_lost_when_a_start_could_lie_where_a_monster_is_known_to_be():
+    table = position(
+        ["60 61", "monster"],
+        along_the_line(),
+        ["62", "63 start"],
+        start_lies=True,
+        expansions=["monsters"],
+    )
+
+    for seed in range(60):
+        other = table.redealt(0, seed)
+        assert sorted(" ".join(hands(other) + [pile(other, 0), pile(other, 1)]).split()) == [
+            *("60", "61", "62", "63", "monster", "start"),
+        ]
+
+
+def test_25_no_card_is_lost_when_a_start_could_lie_where_a_storm_must_be():
+    table = position(
+        ["60 61", "50 start"], "a1=3", ["", "yellow"], start_lies=True, expansions=["storms"]
+    )
+
+    assert {(hand(w, 1), pile(w, 1)) for w in (table.redealt(0, s) for s in range(60))} == {
+        ("50 start", "yellow")
+    }

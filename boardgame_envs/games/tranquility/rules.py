@@ -680,11 +680,12 @@ def redeal_unseen(state: Record, seat: int) -> None:
     hands, piles, discards = state.hands.copy(), state.piles.copy(), state.discards.copy()
     blind, removed, deck = state.blind.copy(), state.removed.copy(), state.deck.copy()
     for _ in range(MOST_TRIES):
+        is_dealt = True
         if state.mode == DUEL:
             redeal_duel(state, seat)
         else:
-            redeal_piles(state, seat)
-        if is_possible(state, seat, mask):
+            is_dealt = redeal_piles(state, seat)
+        if is_dealt and is_possible(state, seat, mask):
             return
     # so few arrangements are possible that none was found: all stays as it is
     state.hands[:], state.piles[:], state.discards[:] = hands, piles, discards
