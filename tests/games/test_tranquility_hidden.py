@@ -100,3 +100,31 @@ def test_25_no_card_is_lost_when_a_start_could_lie_where_a_storm_must_be():
     assert {(hand(w, 1), pile(w, 1)) for w in (table.redealt(0, s) for s in range(60))} == {
         ("50 start", "yellow")
     }
+
+
+def test_12_who_has_acted_otherwise_holds_no_start_before_drawing():
+    at_reef = position(
+        ["10 20 30 40", "50 51 52"], "", ["1 2 start", "3 4"], drew=[1, 1], reef_row=2,
+        expansions=["reefs"],
+    )
+    at_storm = position(
+        ["10 20 30 40", "50 51 52"], "", ["purple 1 start", "3 4"], drew=[1, 1],
+        expansions=["storms"],
+    )
+
+    for table in (at_reef, at_storm):
+        play(table, "play 10 c5")
+
+        assert table.phase in ("reef", "storm")
+        assert not any("start" in hand(table.redealt(1, seed), 0) for seed in range(40))
+
+
+def test_12_who_has_drawn_since_may_hold_one():
+    table = position(
+        ["10 20 30", "50 51 52"], "", ["1 purple 2 start", "3 4"], expansions=["storms"]
+    )
+
+    play(table, "play 10 c5")
+
+    assert table.phase == "storm"
+    assert any("start" in hand(table.redealt(1, seed), 0) for seed in range(40))

@@ -28,7 +28,7 @@ from boardgame_envs.games.tranquility.deal import sort_hand
 from boardgame_envs.games.tranquility.hands import holds
 from boardgame_envs.games.tranquility.knowledge import DISCARDED, IN_HAND, PERHAPS
 from boardgame_envs.games.tranquility.monsters import are_monsters_public
-from boardgame_envs.games.tranquility.table import OPENING, REFILL, TO_ACT
+from boardgame_envs.games.tranquility.table import OPENING
 
 NO_OWNER = MAX_PLAYERS  # of removed islands
 # more than all cards of any setting
@@ -124,11 +124,7 @@ def note_card(
 @rule
 def may_hold_start(state: Record, player: int) -> bool:
     """A Start comes into a hand after the opening, and is played in the next turn [6, 12]."""
-    if state.is_start_played:
-        return True
-    if not state.drew[player]:
-        return False
-    return bool(player != state.active or state.phase == TO_ACT or state.stage == REFILL)
+    return bool(state.is_start_played or state.drew[player])
 
 
 @rule

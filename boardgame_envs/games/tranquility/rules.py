@@ -514,6 +514,9 @@ def can_act(state: Record, seat: int) -> bool:
 @rule
 def apply_action(state: Record, action: int) -> None:
     """Carry out what was chosen, and go on to the next decision [8]."""
+    if state.phase == TO_ACT and not LIFT_YELLOW <= action < TRADE:
+        # who acts has no Start in hand, or plays it [12]
+        state.drew[state.active] = False
     if action < DISCARD:
         play(state, action // MAX_CELLS, action % MAX_CELLS)
     elif action < OPEN_START:
