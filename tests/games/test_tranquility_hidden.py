@@ -128,3 +128,27 @@ def test_12_who_has_drawn_since_may_hold_one():
 
     assert table.phase == "storm"
     assert any("start" in hand(table.redealt(1, seed), 0) for seed in range(40))
+
+
+def test_14_an_offer_or_pledge_shows_how_many_cards_can_be_discarded():
+    table = position(
+        ["11 12 13 start", "21 22 23 24 25", "31 32 33 34 monster"],
+        "",
+        ["monster 1", "2 3", "4 5"],
+        expansions=["monsters"],
+    )
+
+    play(table, "start", "offer 0", "offer 5")
+
+    assert not any("monster" in hand(table.redealt(0, seed), 1) for seed in range(40))
+
+
+def test_r2_who_is_asked_what_to_discard_has_more_than_is_due():
+    table = position(
+        ["12 50 51 52", "1 2"], "a1=10", ["monster 3", "monster 4"], expansions=["monsters"]
+    )
+
+    play(table, "play 12 b1")
+
+    assert table.phase == "pay"
+    assert not any("monster" in hand(table.redealt(1, seed), 0) for seed in range(40))

@@ -705,9 +705,24 @@ def is_possible(state: Record, seat: int, mask: Buffer) -> bool:
     if state.seat == seat:
         if (legal != mask).any():
             return False
-    elif not legal.any():
+    elif not legal.any() or not is_rightly_asked(state, legal):
         return False
     return can_shed_eight(state)
+
+
+@rule
+def is_rightly_asked(state: Record, legal: Buffer) -> bool:
+    """Tell whether a player has the choice that it is asked for [14, R2]."""
+    if state.phase == TO_PLEDGE:
+        return bool(legal.sum() > 1)
+    return bool(state.owed == 0 or state.owed < count_discardable(state, int(state.seat)))
+
+
+@rule
+def can_keep_word(state: Record, seat: int) -> bool:
+    """Tell whether a player has as many cards to discard as it offered or pledged [14]."""
+    said = max(int(state.offers[seat]), int(state.pledges[seat]))
+    return said <= count_discardable(state, seat)
 
 
 @rule
@@ -715,8 +730,11 @@ def can_shed_eight(state: Record) -> bool:
     """Tell whether the team has the cards that a Start asks it for [14, 15, R3]."""
     if state.stage == START_SHED:
         for steps in range(state.turns_to_take):
-            other = seat_after(state, int(state.drawer), steps)
-            if state.pledges[other] > count_discardable(state, other):
+            if not can_keep_word(state, seat_after(state, int(state.drawer), steps)):
+                return False
+    if START_OFFER <= state.stage <= START_PLEDGE:
+        for other in range(state.num_players):
+            if not can_keep_word(state, other):
                 return False
     if START_BLIND <= state.stage <= START_PLEDGE:
         blind_from = int(state.num_players)
