@@ -306,3 +306,16 @@ def test_r7_and_so_are_the_cards_that_were_exchanged():
     for seed in range(20):
         other = table.redealt(1, seed)
         assert (hand(other, 0), discarded(other, 0)) == ("71 72", STUCK)
+
+
+def test_r7_what_a_shown_hand_lacks_was_discarded():
+    table = position(
+        [STUCK, "60 61 62 63"], NO_ROOM, row="7 8 9 10 11", deck="70 71 72 73 74", **DUEL
+    )
+
+    play(table, "discard 2", "discard 3", "discard 60", "discard 61")
+    play(table, "discard 7", "discard 8", "discard 62", "discard 63")
+    play(table, "refresh", "refuse", "discard 4", "discard 5")
+
+    for seed in range(40):
+        assert not {"7", "8"} & {*hand(table.redealt(1, seed), 0).split()}
