@@ -5,9 +5,11 @@ import pytest
 from boardgame_envs.core.options import (
     Choice,
     ListOf,
+    NumberOrName,
     Option,
     OptionError,
     OrNone,
+    SomeOf,
     Switch,
     WholeNumber,
     complete_options,
@@ -70,3 +72,60 @@ def test_a_wrong_option_is_refused_in_one_sentence(chosen, complaint):
 def test_a_text_that_is_no_option_is_refused(text):
     with pytest.raises(OptionError):
         parse_options(OPTIONS, [text])
+
+
+FURTHER = (
+    Option("extras", [], SomeOf(("reefs", "monsters", "storms")), "what is added"),
+    Option("level", 0, NumberOrName(0, 9, {"easy": 2, "hard": 7}), "how hard"),
+)
+
+
+def test_some_of_several_words_are_kept_in_one_order():
+    assert complete_options(FURTHER, {"extras": ("storms", "reefs")})["extras"] == [
+        *("reefs", "storms"),
+    ]
+    assert complete_options(FURTHER, {})["extras"] == []
+
+
+def test_a_number_may_have_a_name():
+    for value, number in (("easy", 2), ("hard", 7), (0, 0), (9, 9)):
+        assert complete_options(FURTHER, {"level": value})["level"] == number
+
+
+def test_words_and_names_are_read_from_a_command_line():
+    texts = ["extras=storms, reefs", "level=hard"]
+
+    assert complete_options(FURTHER, parse_options(FURTHER, texts)) == {
+        "extras": ["reefs", "storms"],
+        "level": 7,
+    }
+    assert parse_options(FURTHER, ["extras=", "level=4"]) == {"extras": [], "level": 4}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "complaint"),
+    [
+        (
+            {"extras": ["reef"]},
+            "extras must be a list of any of reefs, monsters, storms, each at most once",
+        ),
+        ({"extras": ["reefs", "reefs"]}, "not ['reefs', 'reefs']"),
+        ({"extras": "reefs"}, "not 'reefs'"),
+        ({"extras": {"reefs"}}, "not {'reefs'}"),
+        ({"extras": [["reefs"]]}, "not [['reefs']]"),
+        ({"extras": [1]}, "not [1]"),
+        (
+            {"level": 10},
+            'a whole number from 0 to 9 or one of "easy" (2), "hard" (7), not 10',
+        ),
+        ({"level": "Easy"}, "not 'Easy'"),
+        ({"level": True}, "not True"),
+        ({"level": 2.0}, "not 2.0"),
+    ],
+    ids=str,
+)
+def test_wrong_words_and_names_are_refused_in_one_sentence(chosen, complaint):
+    with pytest.raises(OptionError) as refusal:
+        complete_options(FURTHER, chosen)
+    assert complaint in str(refusal.value)
+    assert "\n" not in str(refusal.value)

@@ -436,6 +436,7 @@ def rule_numbers(citation: str) -> set[str]:
 
 @each_game
 def test_every_rule_has_a_test_of_its_own(game: Game):
-    source = (Path(__file__).parent / f"test_{game.name}.py").read_text()
+    files = Path(__file__).parent.glob(f"test_{game.name}*.py")
+    source = "\n".join(file.read_text() for file in files)
     tested = {number.upper() for number in re.findall(r"def test_([rv]?\d+)_", source)}
     assert listed_rules(game) - tested == set(), "rules that no test is named for"

@@ -1,4 +1,4 @@
-"""A rule of thumb for Tranquility: free cells first, evenly spread, and no gap that cannot be filled.
+"""A rule of thumb for Tranquility: free cells first, evenly spread, no gap that cannot be filled.
 
 It sees nothing but its own observation. A card is worth keeping if it has somewhere to go, the
 more so where few cards are left for a gap; whatever must be discarded is worth least. Each action
@@ -36,6 +36,7 @@ from boardgame_envs.games.tranquility.glance import (
     ROOM_AFTER,
 )
 from boardgame_envs.games.tranquility.observation import (
+    FILLED,
     FIRST_SLOT,
     FITS,
     MODE,
@@ -45,13 +46,16 @@ from boardgame_envs.games.tranquility.observation import (
     MY_PLACES,
     NUM_PLAYERS_AT,
     OFFERS,
+    ORANGES,
     OWED,
     PHASE,
+    PURPLES,
     ROOM_BESIDE,
     ROOM_WITHOUT,
     ROW_ROOM,
     TO_PLEDGE_AT,
     UNSEEN_OTHERS,
+    YELLOWS,
 )
 from boardgame_envs.games.tranquility.pyramid_shape import ROW_WIDTHS
 from boardgame_envs.games.tranquility.table import (
@@ -102,9 +106,11 @@ A_FREE_PLACE = 0.4  # ... that costs nothing
 A_NEEDED_CARD = 1.0  # ... in a gap that needs every card there is; less where there are more
 A_FINISH = 2.5  # the last Finish that I know of; less where there are more
 WRONG_WAY_UP = 1.5  # a card the wrong way up [day and night]
-A_MONSTER = 0.5  # to be rid of one
+A_MONSTER = 4.0  # to be rid of one
 A_REPAIR = 3.0  # to open a gap that cannot be filled
-A_STORM = 1.5  # to have a compass for a storm in play
+A_NEIGHBOUR = 0.5  # a card beside the one destroyed, which the next one there must be paid for
+A_ROTATION = 1.0  # to have a card the right way up [day and night]
+A_PURPLE, A_YELLOW, AN_ORANGE = 8.0, 4.0, 2.0  # to have a compass for a storm in play
 SPARE = 0.9  # a card worth less than this is offered
 
 SIGHT = state_dtype(
@@ -221,8 +227,29 @@ def worth_of_monster(observation: Buffer, cell: int) -> float:
     """Return what it is worth to let a monster loose on a cell: best where it opens a gap."""
     beside = whole(observation[ROOM_BESIDE + cell], MOST_ROOM)
     without = whole(observation[ROOM_WITHOUT + cell], MOST_ROOM)
-    worth = A_MONSTER - A_CELL + 0.05 * (without - beside)
+    worth = A_MONSTER + 0.1 * float(without)
+    if without < 2:
+        worth -= A_MONSTER + A_CELL
+    if cell > 0 and observation[FILLED + cell - 1] > 0.5:
+        worth -= A_NEIGHBOUR
+    if cell + 1 < MAX_CELLS and observation[FILLED + cell + 1] > 0.5:
+        worth -= A_NEIGHBOUR
     return worth + A_REPAIR if beside == 0 and without > 0 else worth
+
+
+@thinks
+def worth_of_compass(observation: Buffer) -> float:
+    """Return what a compass is worth: the worst storm in play."""
+    for row in range(NUM_ROWS):
+        if observation[PURPLES + row] > 0.0:
+            return A_PURPLE
+    worth = 0.0
+    for steps in range(MAX_PLAYERS):
+        if observation[YELLOWS + steps] > 0.0:
+            worth = max(worth, A_YELLOW)
+        if observation[ORANGES + steps] > 0.0:
+            worth = max(worth, AN_ORANGE)
+    return worth
 
 
 # --- what the agent does ---
@@ -245,9 +272,9 @@ def choose_turn(observation: Buffer, mask: Buffer, sight: Record) -> int:
                 worth = worth_of_play(observation, sight, slot, cell)
                 if worth > most:
                     best, most = PLAY + slot * MAX_CELLS + cell, worth
-    best, most = consider_field(observation, mask, best, most)
+    best, most = consider_field(observation, mask, sight, best, most)
     if mask[TRADE]:
-        worth = A_STORM * storms_in_play(observation) - worth_of_cheapest(sight, HAND_LIMIT, -1)
+        worth = worth_of_compass(observation) - worth_of_cheapest(sight, HAND_LIMIT, -1)
         if worth > most:
             best, most = TRADE, worth
     spare = -worth_of_cheapest(sight, 2, -1)
@@ -257,8 +284,11 @@ def choose_turn(observation: Buffer, mask: Buffer, sight: Record) -> int:
 
 
 @thinks
-def consider_field(observation: Buffer, mask: Buffer, best: int, most: float) -> tuple[int, float]:
+def consider_field(
+    observation: Buffer, mask: Buffer, sight: Record, best: int, most: float
+) -> tuple[int, float]:
     """Compare the best action so far with monsters and rotations."""
+    turned = A_ROTATION - worth_of_cheapest(sight, 1, -1)
     for cell in range(MAX_CELLS):
         if mask[FREE_MONSTER + cell]:
             worth = worth_of_monster(observation, cell)
@@ -266,16 +296,9 @@ def consider_field(observation: Buffer, mask: Buffer, best: int, most: float) ->
                 best, most = FREE_MONSTER + cell, worth
         if mask[ROTATE + cell]:
             wrong = is_wrong(cell, observation[MOON + cell] > 0.5)
-            worth = 0.2 if wrong else -50.0
-            if worth > most:
-                best, most = ROTATE + cell, worth
+            if wrong and turned > most:
+                best, most = ROTATE + cell, turned
     return best, most
-
-
-@thinks
-def storms_in_play(observation: Buffer) -> int:
-    """Return how many storms could be lifted."""
-    return 0
 
 
 @thinks
@@ -391,7 +414,7 @@ def choose_action(observation: Buffer, mask: Buffer, sight: Record) -> int:
         return nearest(mask, OFFER, spare_cards(sight))
     if phase == TO_PLEDGE:
         return choose_pledge(observation, mask, sight)
-    if phase == TO_MOVE_REEF or phase == TO_PLACE_REEF:
+    if phase in (TO_MOVE_REEF, TO_PLACE_REEF):
         return choose_row(observation, mask, MOVE_REEF)
     if phase == TO_PLACE_STORM:
         return choose_row(observation, mask, PLACE_STORM)

@@ -23,7 +23,7 @@ def take_top_card(state: Record, seat: int) -> int:
 
 @rule
 def draw_card(state: Record, seat: int) -> None:
-    """Draw one card; storms and compasses happen at once, and another card replaces them [25, 38]."""
+    """Draw one card; storms and compasses happen at once, and are replaced [25, 38]."""
     card = take_top_card(state, seat)
     if is_storm(card):
         reveal(state, seat, card)

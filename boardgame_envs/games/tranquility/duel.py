@@ -7,7 +7,7 @@ from boardgame_envs.core.seats import NOBODY, next_seat
 from boardgame_envs.games.tranquility.cards import HAND_LIMIT, NO_CARD
 from boardgame_envs.games.tranquility.grid import can_play, is_full
 from boardgame_envs.games.tranquility.hands import discard_slot, take_card
-from boardgame_envs.games.tranquility.knowledge import see_discarded, see_in_hand
+from boardgame_envs.games.tranquility.knowledge import see_discarded, see_in_hand, see_whole_hand
 from boardgame_envs.games.tranquility.table import (
     AGREE,
     DUEL_REFILL,
@@ -118,8 +118,7 @@ def mark_consent(mask: Buffer) -> None:
 def show_hand(state: Record) -> None:
     """Show the hand to the opponent, who decides [44]."""
     seat = int(state.active)
-    for slot in range(state.hand_sizes[seat]):
-        see_in_hand(state, seat, int(state.hands[seat, slot]))
+    see_whole_hand(state, seat)
     state.seat = next_seat(state, seat)
     state.phase = TO_AGREE
 

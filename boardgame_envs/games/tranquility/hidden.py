@@ -28,7 +28,7 @@ from boardgame_envs.games.tranquility.deal import sort_hand
 from boardgame_envs.games.tranquility.hands import holds
 from boardgame_envs.games.tranquility.knowledge import DISCARDED, IN_HAND, PERHAPS
 from boardgame_envs.games.tranquility.monsters import are_monsters_public
-from boardgame_envs.games.tranquility.table import OPENING, REFILL, TO_ACT
+from boardgame_envs.games.tranquility.table import OPENING
 
 NO_OWNER = MAX_PLAYERS  # of removed islands
 # more than all cards of any setting
@@ -36,8 +36,11 @@ MOST_SLOTS = 128
 
 
 @rule
-def redeal_piles(state: Record, seat: int) -> None:
-    """Deal anew all cards that a player cannot know, in every mode but the duel [19]."""
+def redeal_piles(state: Record, seat: int) -> bool:
+    """Deal anew all cards that a player cannot know, in every mode but the duel [19].
+
+    Returns whether all cards found a place; if not, nothing has changed.
+    """
     kinds = np.zeros(NUM_KINDS, np.int64)
     starts = np.zeros(MAX_PLAYERS, np.int64)
     owners = np.full(MOST_SLOTS, NO_OWNER)
@@ -48,15 +51,20 @@ def redeal_piles(state: Record, seat: int) -> None:
     for player in range(state.num_players):
         if starts[player] > 0:
             lay_start(state, player, owners, can_start, bounds, slots)
+    are_laid = True
     for storm in range(YELLOW, COMPASS + 1):
-        lay_anywhere(state, storm, kinds[storm], slots, 0, bounds[0])
-    lay_monsters(state, seat, kinds[MONSTER], owners, bounds, slots)
-    lay_anywhere(state, FINISH, kinds[FINISH], slots, 0, bounds[2])
+        are_laid &= lay_anywhere(state, storm, kinds[storm], slots, 0, bounds[0])
+    are_laid &= lay_monsters(state, seat, kinds[MONSTER], owners, bounds, slots)
+    are_laid &= lay_anywhere(state, FINISH, kinds[FINISH], slots, 0, bounds[2])
+    if not are_laid:
+        # a Start took the place that another card needs
+        return False
     lay_islands(state, kinds, slots, bounds[3])
     write_slots(state, seat, slots)
     # from a known order, so that the new one depends on nothing hidden
     sort_hand(state.explorer, int(state.explorer_size))
     shuffle(state, state.explorer, int(state.explorer_size))
+    return True
 
 
 @rule
@@ -118,11 +126,7 @@ def note_card(
 @rule
 def may_hold_start(state: Record, player: int) -> bool:
     """A Start comes into a hand after the opening, and is played in the next turn [6, 12]."""
-    if state.is_start_played:
-        return True
-    if not state.drew[player]:
-        return False
-    return bool(player != state.active or state.phase == TO_ACT or state.stage == REFILL)
+    return bool(state.is_start_played or state.drew[player])
 
 
 @rule
@@ -143,45 +147,49 @@ def lay_start(
 
 
 @rule
-def lay_anywhere(state: Record, card: int, count: int, slots: Buffer, first: int, end: int) -> None:
-    """Lay cards of a kind in free slots of a range, each as likely."""
+def lay_anywhere(state: Record, card: int, count: int, slots: Buffer, first: int, end: int) -> bool:
+    """Lay cards of a kind in free slots of a range, each as likely; tell whether all fit."""
     for _ in range(count):
         free = 0
         for slot in range(first, end):
             free += int(slots[slot] == NO_CARD)
-        chosen = random_below(state, max(free, 1))
+        if free == 0:
+            return False
+        chosen = random_below(state, free)
         for slot in range(first, end):
             if slots[slot] == NO_CARD:
                 if chosen == 0:
                     slots[slot] = card
                     break
                 chosen -= 1
+    return True
 
 
 @rule
 def lay_monsters(
     state: Record, seat: int, count: int, owners: Buffer, bounds: Buffer, slots: Buffer
-) -> None:
+) -> bool:
     """Monsters are in piles and hands; it may be public in whose [23, 24]."""
     if not are_monsters_public(state):
-        lay_anywhere(state, MONSTER, count, slots, 0, bounds[1])
-        return
-    held_somewhere = False
+        return lay_anywhere(state, MONSTER, count, slots, 0, bounds[1])
+    held_somewhere, are_laid = False, True
     first = bounds[0]
     for player in range(state.num_players):
         if player != seat:
             end = first + int(state.hand_sizes[player])
             if holds(state, player, MONSTER):
-                lay_anywhere(state, MONSTER, 1, slots, first, end)
+                are_laid &= lay_anywhere(state, MONSTER, 1, slots, first, end)
                 count -= 1
                 held_somewhere = True
             else:
                 block(slots, first, end)
             first = end
-    lay_anywhere(state, MONSTER, count, slots, 0, bounds[1] if held_somewhere else bounds[0])
+    end = bounds[1] if held_somewhere else bounds[0]
+    are_laid &= lay_anywhere(state, MONSTER, count, slots, 0, end)
     for slot in range(bounds[0], bounds[1]):
         if slots[slot] == BLOCKED:
             slots[slot] = NO_CARD
+    return are_laid
 
 
 BLOCKED = -1

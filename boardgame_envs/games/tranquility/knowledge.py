@@ -27,6 +27,16 @@ def lose_sight(state: Record, seat: int) -> None:
 
 
 @rule
+def see_whole_hand(state: Record, seat: int) -> None:
+    """A hand is shown: what may have been in it and is not was discarded [44, R7]."""
+    for number in range(1, ISLANDS + 1):
+        if state.sight[seat, number] == PERHAPS:
+            state.sight[seat, number] = DISCARDED
+    for slot in range(state.hand_sizes[seat]):
+        see_in_hand(state, seat, int(state.hands[seat, slot]))
+
+
+@rule
 def see_discarded(state: Record, seat: int, number: int) -> None:
     """A card that was shown is discarded [44]."""
     state.sight[seat, number] = DISCARDED

@@ -516,6 +516,9 @@ def can_act(state: Record, seat: int) -> bool:
 @rule
 def apply_action(state: Record, action: int) -> None:
     """Carry out what was chosen, and go on to the next decision [8]."""
+    if state.phase == TO_ACT and not LIFT_YELLOW <= action < TRADE:
+        # who acts has no Start in hand, or plays it [12]
+        state.drew[state.active] = False
     if action < DISCARD:
         play(state, action // MAX_CELLS, action % MAX_CELLS)
     elif action < OPEN_START:
@@ -682,11 +685,12 @@ def redeal_unseen(state: Record, seat: int) -> None:
     hands, piles, discards = state.hands.copy(), state.piles.copy(), state.discards.copy()
     blind, removed, deck = state.blind.copy(), state.removed.copy(), state.deck.copy()
     for _ in range(MOST_TRIES):
+        is_dealt = True
         if state.mode == DUEL:
             redeal_duel(state, seat)
         else:
-            redeal_piles(state, seat)
-        if is_possible(state, seat, mask):
+            is_dealt = redeal_piles(state, seat)
+        if is_dealt and is_possible(state, seat, mask):
             return
     # so few arrangements are possible that none was found: all stays as it is
     state.hands[:], state.piles[:], state.discards[:] = hands, piles, discards
@@ -703,9 +707,24 @@ def is_possible(state: Record, seat: int, mask: Buffer) -> bool:
     if state.seat == seat:
         if (legal != mask).any():
             return False
-    elif not legal.any():
+    elif not legal.any() or not is_rightly_asked(state, legal):
         return False
     return can_shed_eight(state)
+
+
+@rule
+def is_rightly_asked(state: Record, legal: Buffer) -> bool:
+    """Tell whether a player has the choice that it is asked for [14, R2]."""
+    if state.phase == TO_PLEDGE:
+        return bool(legal.sum() > 1)
+    return bool(state.owed == 0 or state.owed < count_discardable(state, int(state.seat)))
+
+
+@rule
+def can_keep_word(state: Record, seat: int) -> bool:
+    """Tell whether a player has as many cards to discard as it offered or pledged [14]."""
+    said = max(int(state.offers[seat]), int(state.pledges[seat]))
+    return said <= count_discardable(state, seat)
 
 
 @rule
@@ -713,8 +732,11 @@ def can_shed_eight(state: Record) -> bool:
     """Tell whether the team has the cards that a Start asks it for [14, 15, R3]."""
     if state.stage == START_SHED:
         for steps in range(state.turns_to_take):
-            other = seat_after(state, int(state.drawer), steps)
-            if state.pledges[other] > count_discardable(state, other):
+            if not can_keep_word(state, seat_after(state, int(state.drawer), steps)):
+                return False
+    if START_OFFER <= state.stage <= START_PLEDGE:
+        for other in range(state.num_players):
+            if not can_keep_word(state, other):
                 return False
     if START_BLIND <= state.stage <= START_PLEDGE:
         blind_from = int(state.num_players)

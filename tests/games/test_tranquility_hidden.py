@@ -1,0 +1,154 @@
+"""Tranquility: what a player cannot know is dealt anew, all else stays."""
+
+from __future__ import annotations
+
+from tests.games.tranquility_positions import (
+    along_the_line,
+    discarded,
+    hand,
+    hands,
+    names,
+    pile,
+    position,
+    value,
+)
+
+
+def test_19_a_player_knows_the_own_hand_and_discards_and_all_sizes():
+    table = position(
+        ["10 11 12 13", "20 21 22", "30 31"],
+        "a3=40 b5=50",
+        ["1 2 3", "4 5", "6 7 8 start"],
+        discards=["60 61", "62", "63 64 65"],
+        removed="70 71 72",
+    )
+
+    for seed in range(30):
+        other = table.redealt(0, seed)
+        assert hand(other, 0) == "10 11 12 13"
+        assert discarded(other, 0) == "60 61"
+        for name in ("hand_sizes", "pile_sizes", "discard_sizes", "grid", "active", "seat"):
+            assert value(other, name) == value(table, name)
+        assert [len(h.split()) for h in hands(other)] == [4, 3, 2]
+
+
+def test_19_nobody_knows_other_hands_piles_discards_or_removed_islands():
+    table = position(
+        ["10 11 12 13", "20 21 22", "30 31"],
+        "a3=40 b5=50",
+        ["1 2 3", "4 5", "6 7 8 start"],
+        discards=["60 61", "62", "63 64 65"],
+        removed="70 71 72",
+        drew=[1, 1, 1],
+    )
+    hidden = {str(n) for n in (*range(1, 9), 20, 21, 22, 30, 31, *range(62, 66), 70, 71, 72)}
+
+    seen_in = {place: set() for place in ("hand", "pile", "own pile", "discards", "removed")}
+    for seed in range(300):
+        other = table.redealt(0, seed)
+        seen_in["hand"] |= {*hand(other, 1).split()}
+        seen_in["pile"] |= {*pile(other, 1).split()}
+        seen_in["own pile"] |= {*pile(other, 0).split()}
+        seen_in["discards"] |= {*discarded(other, 1).split()}
+        seen_in["removed"] |= {*names(value(other, "removed")).split()}
+
+    assert all(cards == hidden for cards in seen_in.values())
+
+
+def test_19_another_players_start_is_among_the_own_cards_that_it_drew_since_the_opening():
+    before = position(["10 11", "20 21 22"], piles=["1 2", "3 start"], drew=[1, 0])
+    after = position(["10 11", "20 21 22"], piles=["1 2", "3 start"], drew=[1, 1])
+
+    held = [
+        {"start" in hand(table.redealt(0, seed), 1) for seed in range(60)}
+        for table in (before, after)
+    ]
+
+    assert held == [{False}, {False, True}]
+
+
+def test_19_no_start_is_among_what_was_discarded_before_one_lies():
+    table = position(
+        ["10 11", "20 21 22"], piles=["1 2", "3 start"], discards=["", "7 8 9"], drew=[1, 1]
+    )
+
+    for seed in range(60):
+        assert "start" not in discarded(table.redealt(0, seed), 1)
+
+
+def test_24_no_card_is_lost_when_a_start_could_lie_where_a_monster_is_known_to_be():
+    table = position(
+        ["60 61", "monster"],
+        along_the_line(),
+        ["62", "63 start"],
+        start_lies=True,
+        expansions=["monsters"],
+    )
+
+    for seed in range(60):
+        other = table.redealt(0, seed)
+        assert sorted(" ".join(hands(other) + [pile(other, 0), pile(other, 1)]).split()) == [
+            *("60", "61", "62", "63", "monster", "start"),
+        ]
+
+
+def test_25_no_card_is_lost_when_a_start_could_lie_where_a_storm_must_be():
+    table = position(
+        ["60 61", "50 start"], "a1=3", ["", "yellow"], start_lies=True, expansions=["storms"]
+    )
+
+    assert {(hand(w, 1), pile(w, 1)) for w in (table.redealt(0, s) for s in range(60))} == {
+        ("50 start", "yellow")
+    }
+
+
+def test_12_who_has_acted_otherwise_holds_no_start_before_drawing():
+    at_reef = position(
+        ["10 20 30 40", "50 51 52"], "", ["1 2 start", "3 4"], drew=[1, 1], reef_row=2,
+        expansions=["reefs"],
+    )
+    at_storm = position(
+        ["10 20 30 40", "50 51 52"], "", ["purple 1 start", "3 4"], drew=[1, 1],
+        expansions=["storms"],
+    )
+
+    for table in (at_reef, at_storm):
+        play(table, "play 10 c5")
+
+        assert table.phase in ("reef", "storm")
+        assert not any("start" in hand(table.redealt(1, seed), 0) for seed in range(40))
+
+
+def test_12_who_has_drawn_since_may_hold_one():
+    table = position(
+        ["10 20 30", "50 51 52"], "", ["1 purple 2 start", "3 4"], expansions=["storms"]
+    )
+
+    play(table, "play 10 c5")
+
+    assert table.phase == "storm"
+    assert any("start" in hand(table.redealt(1, seed), 0) for seed in range(40))
+
+
+def test_14_an_offer_or_pledge_shows_how_many_cards_can_be_discarded():
+    table = position(
+        ["11 12 13 start", "21 22 23 24 25", "31 32 33 34 monster"],
+        "",
+        ["monster 1", "2 3", "4 5"],
+        expansions=["monsters"],
+    )
+
+    play(table, "start", "offer 0", "offer 5")
+
+    assert not any("monster" in hand(table.redealt(0, seed), 1) for seed in range(40))
+
+
+def test_r2_who_is_asked_what_to_discard_has_more_than_is_due():
+    table = position(
+        ["12 50 51 52", "1 2"], "a1=10", ["monster 3", "monster 4"], expansions=["monsters"]
+    )
+
+    play(table, "play 12 b1")
+
+    assert table.phase == "pay"
+    assert not any("monster" in hand(table.redealt(1, seed), 0) for seed in range(40))
