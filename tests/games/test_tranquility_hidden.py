@@ -88,7 +88,7 @@ def test_24_no_card_is_lost_when_a_start_could_lie_where_a_monster_is_known_to_b
 
     for seed in range(60):
         other = table.redealt(0, seed)
-        assert sorted(" ".join(hands(other) + [pile(other, 0), pile(other, 1)]).split()) == [
+        assert sorted(" ".join([*hands(other), pile(other, 0), pile(other, 1)]).split()) == [
             *("60", "61", "62", "63", "monster", "start"),
         ]
 
