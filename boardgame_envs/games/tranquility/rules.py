@@ -26,7 +26,13 @@ from boardgame_envs.games.tranquility.day_and_night import (
     mark_rotations,
     rotate,
 )
-from boardgame_envs.games.tranquility.deal import choose_depths, deal_duel, deal_piles, put_starts_in
+from boardgame_envs.games.tranquility.deal import (
+    choose_depths,
+    deal_duel,
+    deal_piles,
+    put_starts_in,
+    take_up_hands,
+)
 from boardgame_envs.games.tranquility.drawing import (
     begin_round_of_table,
     can_refill,
@@ -288,6 +294,7 @@ def carry_on(state: Record) -> None:
         put_starts_in(state)
         state.stage = TURN
     elif state.mode == DUEL:
+        take_up_hands(state)
         state.stage = TURN
     else:
         begin_round_of_table(state, OPENING)
