@@ -82,6 +82,16 @@ def test_41_a_deal_as_records_have_it():
     assert table.seat == 1
 
 
+def test_41_a_record_keeps_the_order_of_the_deal_and_the_players_sort_their_hands():
+    table, deal = make_table("tranquility", mode="duel"), duel_deal()
+    deal["deal"]["hands"] = [[4, 2, 5, 1, 3], [6, 10, 7, 9, 8]]
+
+    table.reset(1, [deal])
+
+    assert hands(table) == ["1 2 3 4 5", "6 7 8 9 10"]
+    assert table.game.notation.read_outcome(next(table.history()).state) == deal
+
+
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [

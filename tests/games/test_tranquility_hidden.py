@@ -9,6 +9,7 @@ from tests.games.tranquility_positions import (
     hands,
     names,
     pile,
+    play,
     position,
     value,
 )
@@ -87,7 +88,7 @@ def test_24_no_card_is_lost_when_a_start_could_lie_where_a_monster_is_known_to_b
 
     for seed in range(60):
         other = table.redealt(0, seed)
-        assert sorted(" ".join(hands(other) + [pile(other, 0), pile(other, 1)]).split()) == [
+        assert sorted(" ".join([*hands(other), pile(other, 0), pile(other, 1)]).split()) == [
             *("60", "61", "62", "63", "monster", "start"),
         ]
 
@@ -104,11 +105,18 @@ def test_25_no_card_is_lost_when_a_start_could_lie_where_a_storm_must_be():
 
 def test_12_who_has_acted_otherwise_holds_no_start_before_drawing():
     at_reef = position(
-        ["10 20 30 40", "50 51 52"], "", ["1 2 start", "3 4"], drew=[1, 1], reef_row=2,
+        ["10 20 30 40", "50 51 52"],
+        "",
+        ["1 2 start", "3 4"],
+        drew=[1, 1],
+        reef_row=2,
         expansions=["reefs"],
     )
     at_storm = position(
-        ["10 20 30 40", "50 51 52"], "", ["purple 1 start", "3 4"], drew=[1, 1],
+        ["10 20 30 40", "50 51 52"],
+        "",
+        ["purple 1 start", "3 4"],
+        drew=[1, 1],
         expansions=["storms"],
     )
 

@@ -217,3 +217,13 @@ def test_37_a_monster_may_keep_the_pyramid_from_being_full():
     play(table, "play 36 a6", "monster c3")
 
     assert result(table) == ""
+
+
+def test_37_without_a_start_a_full_pyramid_is_not_won():
+    field = along_the_line(range(1, 36), names=LINE)
+    table = position(["36 40", "60 61"], field, explorer="finish", **PYRAMID)
+
+    play(table, "play 36 a6")
+
+    assert result(table) == ""
+    assert table.legal_names() == ["discard 60"]

@@ -19,7 +19,9 @@ from boardgame_envs.games.tranquility.cards import (
     MAX_HAND,
     MAX_PLAYERS,
     MONSTER,
+    PURPLE,
     START,
+    YELLOW,
 )
 from boardgame_envs.games.tranquility.day_and_night import FIRST_SUN_ROW
 from boardgame_envs.games.tranquility.glance import (
@@ -50,6 +52,7 @@ from boardgame_envs.games.tranquility.observation import (
     OWED,
     PHASE,
     PURPLES,
+    REVEALED,
     ROOM_BESIDE,
     ROOM_WITHOUT,
     ROW_ROOM,
@@ -59,6 +62,7 @@ from boardgame_envs.games.tranquility.observation import (
 )
 from boardgame_envs.games.tranquility.pyramid_shape import ROW_WIDTHS
 from boardgame_envs.games.tranquility.table import (
+    ACCEPT,
     AGREE,
     BLIND,
     CANCEL,
@@ -66,7 +70,6 @@ from boardgame_envs.games.tranquility.table import (
     DAY_AND_NIGHT,
     DISCARD,
     FREE_MONSTER,
-    LIFT_ORANGE,
     LIFT_PURPLE,
     LIFT_YELLOW,
     MAX_CELLS,
@@ -110,7 +113,7 @@ A_MONSTER = 4.0  # to be rid of one
 A_REPAIR = 3.0  # to open a gap that cannot be filled
 A_NEIGHBOUR = 0.5  # a card beside the one destroyed, which the next one there must be paid for
 A_ROTATION = 1.0  # to have a card the right way up [day and night]
-A_PURPLE, A_YELLOW, AN_ORANGE = 8.0, 4.0, 2.0  # to have a compass for a storm in play
+A_PURPLE, A_YELLOW, AN_ORANGE = 12.0, 4.0, 2.0  # to have a compass for a storm in play
 SPARE = 0.9  # a card worth less than this is offered
 
 SIGHT = state_dtype(
@@ -309,17 +312,21 @@ def can_discard(mask: Buffer) -> bool:
 
 @thinks
 def lift_first(mask: Buffer) -> int:
-    """Lift yellow storms before purple ones, and these before orange ones."""
-    for action in range(LIFT_YELLOW, LIFT_ORANGE):
-        if mask[action]:
-            return action
+    """Lift purple storms before yellow ones, and these before orange ones."""
     for action in range(LIFT_PURPLE, TRADE):
         if mask[action]:
             return action
-    for action in range(LIFT_ORANGE, LIFT_PURPLE):
+    for action in range(LIFT_YELLOW, LIFT_PURPLE):
         if mask[action]:
             return action
     return -1
+
+
+@thinks
+def answer_storm(observation: Buffer) -> int:
+    """Cancel a storm, unless a closed row needs the compass more."""
+    is_purple = observation[REVEALED + PURPLE - YELLOW] > 0.5
+    return CANCEL if is_purple or worth_of_compass(observation) < A_PURPLE else ACCEPT
 
 
 @thinks
@@ -421,7 +428,7 @@ def choose_action(observation: Buffer, mask: Buffer, sight: Record) -> int:
     if phase == TO_PLACE_MONSTER:
         return choose_prey(observation, mask)
     if phase == TO_ANSWER:
-        return CANCEL
+        return answer_storm(observation)
     if phase == TO_BLIND:
         return BLIND
     if phase == TO_AGREE:

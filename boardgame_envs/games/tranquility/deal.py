@@ -185,7 +185,6 @@ def deal_duel(state: Record) -> None:
             state.hands[seat, slot] = state.deck[size]
             state.deck[size] = 0
         state.hand_sizes[seat] = HAND_LIMIT
-        sort_hand(state.hands[seat], HAND_LIMIT)
     for place in range(ROW_SIZE):
         size -= 1
         state.row[place] = state.deck[size]
@@ -193,6 +192,13 @@ def deal_duel(state: Record) -> None:
     state.row_size = ROW_SIZE
     state.deck_size = size
     state.active = random_below(state, state.num_players)
+
+
+@rule
+def take_up_hands(state: Record) -> None:
+    """Both players of a duel put their hands in order; the deal itself has its own [11, 41]."""
+    for seat in range(state.num_players):
+        sort_hand(state.hands[seat], HAND_LIMIT)
 
 
 @rule

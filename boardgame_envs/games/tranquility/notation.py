@@ -28,7 +28,7 @@ from boardgame_envs.games.tranquility.cards import (
     YELLOW,
     card_name,
 )
-from boardgame_envs.games.tranquility.deal import SPARE_BORDERS, deepest_start, sort_hand
+from boardgame_envs.games.tranquility.deal import SPARE_BORDERS, deepest_start
 from boardgame_envs.games.tranquility.duel import duel_lead, points_of
 from boardgame_envs.games.tranquility.grid import CELL_NAMES
 from boardgame_envs.games.tranquility.table import (
@@ -275,7 +275,6 @@ def write_duel(state: Record, deal: Mapping[str, Any]) -> None:
     first = read_seat(required(deal, "first", int, "the deal"), 2, "first player")
     for seat, hand in enumerate(hands):
         state["hands"][seat][:HAND_LIMIT] = hand
-        sort_hand(state["hands"][seat], HAND_LIMIT)
         state["hand_sizes"][seat] = HAND_LIMIT
     state["row"] = row
     state["row_size"] = ROW_SIZE

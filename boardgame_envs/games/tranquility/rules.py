@@ -32,6 +32,7 @@ from boardgame_envs.games.tranquility.deal import (
     deal_duel,
     deal_piles,
     put_starts_in,
+    take_up_hands,
 )
 from boardgame_envs.games.tranquility.drawing import (
     begin_round_of_table,
@@ -290,6 +291,7 @@ def carry_on(state: Record) -> None:
         put_starts_in(state)
         state.stage = TURN
     elif state.mode == DUEL:
+        take_up_hands(state)
         state.stage = TURN
     else:
         begin_round_of_table(state, OPENING)

@@ -117,11 +117,7 @@ STATE = state_dtype(
         ("hands", np.int8, (MAX_PLAYERS, MAX_HAND)),
         ("pile_sizes", np.int16, MAX_PLAYERS),
         ("piles", np.int8, (MAX_PLAYERS, MAX_PILE)),
-        (
-            "drew",
-            np.int8,
-            MAX_PLAYERS,
-        ),  # any card since it was sure to hold no Start
+        ("drew", np.int8, MAX_PLAYERS),  # any card since acting without a Start
         ("bottom", np.int16),  # cards at the bottom of a pile among which no Start can be [18]
         ("discard_sizes", np.int16, MAX_PLAYERS),
         ("discards", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # of each kind, without blind ones
