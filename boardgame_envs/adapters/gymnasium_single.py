@@ -19,7 +19,7 @@ from boardgame_envs.adapters.pettingzoo_table import (
     check_render_mode,
 )
 from boardgame_envs.adapters.seating import Opponents, Seat, Seating, check_seat
-from boardgame_envs.agents.agent import Agent, ManyTablesAgent, seed_of_agent
+from boardgame_envs.agents.agent import Agent, seed_of_agent
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.seats import NOBODY
@@ -71,7 +71,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._game_seed: int | None = None
         self._earned = 0.0
         self._over = True
-        self._players: dict[int, Player] = {}
+        self._agents: dict[int, Agent] = {}  # who sits in the other seats
 
     # --- playing ---
 
@@ -106,11 +106,12 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.table.reset(seed, options.get("outcomes"))
         seeds = np.array([seed], np.uint64)
         self.seat = int(self.seating.draw_seats(seeds)[0]) if seat is None else int(seat)
-        self._players = {
-            other: Player(self.seating.agents[number][other], seed_of_agent(seed, other))
-            for other, number in enumerate(self.seating.draw_opponents(seeds)[0])
-            if other != self.seat
-        }
+        drawn = self.seating.draw_opponents(seeds)[0]
+        self.seating.forget_all_but(drawn)
+        for other, number in enumerate(drawn):
+            if other != self.seat:
+                self._agents[other] = self.seating.agents[number][other]
+                self._agents[other].begin_game(seed_of_agent(seed, other))
         self._earned = 0.0
         self._play_on()
 
@@ -143,7 +144,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         """Let the others play until the learner is to act, or the game is over."""
         table = self.table
         while table.seat not in (self.seat, NOBODY):
-            table.step(self._players[table.seat].decide(table))
+            table.step(self._agents[table.seat].choose(table.information()))
         self._over = table.over
 
     def _earnings(self) -> float:
@@ -186,25 +187,6 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             print(text)
             return None
         return text
-
-
-class Player:
-    """An agent in its seat, for one game. It is given what its seat sees, and nothing else."""
-
-    def __init__(self, agent: Agent, seed: int) -> None:
-        self.agent = agent
-        # for whom observation and mask will do, there is no need of possible worlds
-        self._dice = np.random.default_rng(seed) if isinstance(agent, ManyTablesAgent) else None
-        if self._dice is None:
-            agent.begin_game(seed)
-
-    def decide(self, table: Table) -> int:
-        """Return the agent's action at a table where it is to act."""
-        if self._dice is None:
-            return self.agent.choose(table.information())
-        many: Any = self.agent
-        row = table.observation[None].copy(), table.mask[None].copy()
-        return int(many.choose_many(*row, self._dice)[0])
 
 
 def seat_observation_space(game: Game, mask_in: MaskIn) -> spaces.Space[Any]:

@@ -6,7 +6,7 @@ same seating, whether one table is played or thousands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -33,18 +33,27 @@ class Seating:
     def __init__(self, game: Game, num_players: int, seat: Seat, opponents: Opponents) -> None:
         self.game, self.num_players = game, num_players
         self.seat = check_seat(seat, num_players)
+        # every opponent has a number of its own; a row is the agent in each seat
+        self.agents: dict[int, list[Agent]] = {}
+        self._next_number = 0
         self.choose_opponents(opponents)
 
     def choose_opponents(self, opponents: Opponents) -> None:
         """Let others sit in the other seats, from the next game on."""
-        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-        chosen = list(opponents) if several else [opponents]  # type: ignore[arg-type]
+        is_one = isinstance(opponents, str) or not isinstance(opponents, Sequence)
+        chosen: Sequence[Any] = [opponents] if is_one else opponents  # type: ignore[assignment]
         if not chosen:
             raise OptionError("opponents must be an agent, a name, or a list of at least one")
         # an agent given by name has a copy of its own in every seat, for it may keep notes
-        self.agents = [
-            [self._agent(opponent) for _ in range(self.num_players)] for opponent in chosen
-        ]
+        rows = [[self._agent(opponent) for _ in range(self.num_players)] for opponent in chosen]
+        self._drawn_from = range(self._next_number, self._next_number + len(rows))
+        self._next_number += len(rows)
+        self.agents.update(zip(self._drawn_from, rows, strict=True))
+
+    def forget_all_but(self, seated: Iterable[int]) -> None:
+        """Drop the opponents that no new game draws and that sit at no table any more."""
+        kept = {*seated, *self._drawn_from}
+        self.agents = {number: row for number, row in self.agents.items() if number in kept}
 
     def _agent(self, opponent: Any) -> Agent:
         if isinstance(opponent, str):
@@ -65,12 +74,12 @@ class Seating:
         return seats
 
     def draw_opponents(self, seeds: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Return which of the opponents sits in each seat in the game of each seed."""
+        """Return the number of the opponent in each seat in the game of each seed."""
         drawn = np.zeros((self.num_players, seeds.size), np.int64)
-        if len(self.agents) > 1:
+        if len(self._drawn_from) > 1:
             for seat in range(self.num_players):
-                draw_lots(seeds, 1 + seat, len(self.agents), drawn[seat])
-        return drawn.T
+                draw_lots(seeds, 1 + seat, len(self._drawn_from), drawn[seat])
+        return drawn.T + self._drawn_from.start
 
 
 def check_seat(seat: Any, num_players: int) -> Seat:

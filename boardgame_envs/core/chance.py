@@ -32,6 +32,13 @@ def next_seed(seed: Word) -> Word:
     return scramble(np.uint64(seed + GOLDEN_GAMMA))
 
 
+@rule
+def next_seeds(seeds: Buffer) -> None:
+    """Go on to the next seed in each of many sequences."""
+    for i in range(seeds.size):
+        seeds[i] = next_seed(seeds[i])
+
+
 @wrapping_rule
 def draw_lots(seeds: Buffer, about: int, bound: int, lots: Buffer) -> None:
     """Draw a number below the bound for each game; ``about`` tells lots of a game apart."""
