@@ -139,10 +139,10 @@ class Referee:
         self._observation = np.zeros(table.game.layout.size, np.float32)
         self._report = np.zeros(2 + 2 * table.game.max_players, np.float64)
         self._texts: dict[bytes, str] = {}
+        self._listed: tuple[bytes, list[tuple[float, dict[str, Any]]]] = (b"", [])
         self.drivers.start_table(self._states[:1], table.template, np.uint64(0))
         self.beginning = self._look(self._states[:1], no_memories(self.num_players))
         self.is_explicit = self._lists_chance(chance)
-        self.most_outcomes = self._most_outcomes()
 
     def _lists_chance(self, chance: str) -> bool:
         """Tell whether chance nodes list all that can happen."""
@@ -159,7 +159,8 @@ class Referee:
             return len(list(islice(outcomes, MOST_OUTCOMES + 1))) <= MOST_OUTCOMES
         return chance == "explicit"
 
-    def _most_outcomes(self) -> int:
+    def most_outcomes(self) -> int:
+        """Return how many outcomes a chance node has at most: in cards, the first deal's."""
         if not self.is_explicit:
             return 1
         first = self.outcomes(self.beginning) if self.beginning.seat == CHANCE else []
@@ -222,14 +223,11 @@ class Referee:
 
     def outcomes(self, position: Position) -> list[tuple[float, dict[str, Any]]]:
         """Return all that chance can decide, each with its probability."""
-        listed = list(list_outcomes(self.game, self.state_of(position)))
-        most = getattr(self, "most_outcomes", len(listed))
-        if len(listed) > most:
-            raise ValueError(
-                f"{self.game.name} lists {len(listed)} outcomes here, more than the {most} that "
-                "OpenSpiel was told of: choose chance='sampled'"
-            )
-        return listed
+        # OpenSpiel asks for them several times in a row
+        if self._listed[0] != position.record:
+            outcomes = list(list_outcomes(self.game, self.state_of(position)))
+            self._listed = position.record, outcomes
+        return self._listed[1]
 
     def observe(self, position: Position, seat: int) -> NDArray[np.float32]:
         """Return what a seat sees; nothing, while chance decides."""
@@ -308,7 +306,7 @@ class TableGame(pyspiel.Game):
         stakes = game.stakes(table.num_players, table.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.num_actions,
-            max_chance_outcomes=self.referee.most_outcomes,
+            max_chance_outcomes=self.referee.most_outcomes(),
             num_players=table.num_players,
             min_utility=stakes.lowest,
             max_utility=stakes.highest,
@@ -493,7 +491,9 @@ def register_game(game: Game) -> None:
     stakes = game.stakes(game.default_players, game.complete_options({}))
     kind = game_type(game, is_explicit=False, sums=stakes.sum)
     # OpenSpiel keeps what it is given until after Python has ended, which only a class survives
-    pyspiel.register_game(kind, type(f"{TableGame.__name__}_{game.name}", (TableGame,), {"game": game}))
+    pyspiel.register_game(
+        kind, type(f"{TableGame.__name__}_{game.name}", (TableGame,), {"game": game})
+    )
 
 
 register_games()

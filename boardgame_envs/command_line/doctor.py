@@ -44,6 +44,8 @@ LIBRARIES = (
     Library("TorchRL", "torchrl", "torchrl", "torchrl"),
     Library("Tianshou", "tianshou", "tianshou", "tianshou"),
     Library("AgileRL", "agilerl", "agilerl", "agilerl"),
+    Library("OpenSpiel", "open_spiel", "openspiel", "openspiel"),
+    Library("RLlib", "ray", "rllib", "rllib"),
 )
 
 
