@@ -23,11 +23,25 @@ from boardgame_envs.command_line import (
     rules,
     show,
     train,
+    train_rllib,
     verify,
 )
 from boardgame_envs.core.records import RecordError
 
-COMMANDS = (games, rules, play, train, export, evaluate, record, verify, show, bench, doctor)
+COMMANDS = (
+    games,
+    rules,
+    play,
+    train,
+    train_rllib,
+    export,
+    evaluate,
+    record,
+    verify,
+    show,
+    bench,
+    doctor,
+)
 
 
 def make_parser() -> argparse.ArgumentParser:
