@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
+import socket
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -123,6 +125,7 @@ def start_ray(address: str | None, workers: int) -> None:
     """Connect to a cluster, or start a Ray that only this machine can reach."""
     # nothing about the run is reported to anyone
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    logging.getLogger("ray").setLevel(logging.ERROR)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if address is None:
         ray.init(
