@@ -18,10 +18,13 @@ from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.best_response import likelihood_of_sequences, solve
 from boardgame_envs.evaluation.game_tree import grow_tree
+from tests.libraries import need
 from tests.playing import all_games, every_setting, load_game
 
-pyspiel = pytest.importorskip("pyspiel", reason="pip install 'boardgame_envs[openspiel]'")
-adapter = pytest.importorskip("boardgame_envs.adapters.open_spiel")
+need("openspiel")
+import pyspiel
+
+from boardgame_envs.adapters import open_spiel as adapter
 
 adapter.register_games()
 
