@@ -138,12 +138,18 @@ def start_ray(address: str | None, workers: int) -> None:
         )
         return
     try:
+        knock(address)
         ray.init(address=address, **quiet)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         reason = str(error).split("\n")[0]
-        raise ConfigError(
-            f"there is no Ray cluster to be reached at {address} ({reason})"
-        ) from None
+        raise ConfigError(f"no Ray cluster can be reached at {address} ({reason})") from None
+
+
+def knock(address: str) -> None:
+    """Raise OSError at once where nobody listens; Ray would try for minutes."""
+    host, colon, port = address.rpartition(":")
+    if colon and "/" not in host and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=10).close()
 
 
 def check_cpus(workers: int) -> None:

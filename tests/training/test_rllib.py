@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +99,7 @@ def make_cluster(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.fixture(scope="module")
-def bereft(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int]]:
+def bereft(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     """Return the folder of a run, and how far it was when it lost one of its two nodes."""
     folder = tmp_path_factory.mktemp("cluster") / "run"
     config = folder.with_suffix(".yaml")
@@ -120,7 +120,7 @@ def bereft(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int
                 process.kill()
                 process.communicate()
             cluster.shutdown()
-    yield folder, lost_at
+    return folder, lost_at
 
 
 # --- a cluster ---
