@@ -176,7 +176,6 @@ class RayRun:
         self.metrics = MetricsFile(folder / METRICS)
         self.steps = 0
         self._bar: Any = None
-        self._evaluated_at = -1
 
     def learn(self) -> None:
         """Train until all decisions are made, and draw the curves."""
@@ -187,8 +186,6 @@ class RayRun:
         try:
             while self.steps < total:
                 self.update()
-            if self._evaluated_at != self.steps:
-                self.evaluate({})
             self.save()
         finally:
             self._bar.close()
@@ -203,7 +200,8 @@ class RayRun:
         line = read_metrics(result)
         line["workers"] = self.algorithm.env_runner_group.num_healthy_remote_workers()
         line["decisions_per_second"] = (self.steps - before) / (time.monotonic() - began)
-        if self._is_due(self.config.evaluation.every, before):
+        is_last = self.steps >= self.config.total_steps
+        if is_last or self._is_due(self.config.evaluation.every, before):
             self.evaluate(line)
         else:
             self.metrics.write(line, {}, self.steps)
@@ -236,7 +234,6 @@ class RayRun:
         self.metrics.write(line, {}, self.steps)
         if self.anchors.has_new_best:
             write_whole(self.folder / BEST, self.state_of_policy(policy))
-        self._evaluated_at = self.steps
         told = {name: f"{rate:.3f}±{width:.3f}" for name, (rate, width) in results.items()}
         told["workers"] = str(line.get("workers", self.config.workers))
         self._bar.set_postfix(told)
