@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import subprocess
 import sys
@@ -15,8 +16,9 @@ from gymnasium.utils.env_checker import check_env
 from stable_baselines3.common.env_checker import check_env as check_env_of_sb3
 
 import boardgame_envs
-from boardgame_envs import IllegalActionError, OptionError
+from boardgame_envs import IllegalActionError, OptionError, load_game
 from boardgame_envs.adapters.gymnasium_single import SeatEnv
+from boardgame_envs.adapters.gymnasium_vector import SeatVectorEnv
 from boardgame_envs.agents import make_agent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
@@ -241,6 +243,21 @@ def test_a_random_seat_is_drawn_for_every_game_and_kept_through_it(
         env.step(int(np.flatnonzero(env.action_masks())[0]))
         assert env.seat == seats[-1]
     assert set(seats) == set(range(env.table.num_players))
+
+
+def test_a_solo_game_needs_no_opponents():
+    # Cart is not meant for one player, but its rules can do with one
+    solo = dataclasses.replace(load_game("cart"), players=range(1, 5))
+    env = SeatEnv(solo, num_players=1, seat="random")
+
+    _, rewards = play(env, 1)
+
+    assert env._agents == {}
+    assert sum(rewards) == env.table.returns[0]
+    tables = SeatVectorEnv(solo, 3, num_players=1, autoreset_mode="SameStep")
+    tables.reset(seed=1)
+    ends = sum(tables.step(tables.action_masks().argmax(axis=1))[2].sum() for _ in range(30))
+    assert ends == 3
 
 
 def test_opponents_change_only_when_a_game_begins():
