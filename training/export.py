@@ -124,7 +124,7 @@ def measure_ratings(agent_file: Path, config: TrainingConfig) -> dict[str, Any]:
     return ratings
 
 
-def make_onnx(exported: nn.Module, game: Game) -> Any:
+def make_onnx(exported: ExportedPolicy, game: Game) -> Any:
     """Return a policy as an ONNX model."""
     import onnx
 
