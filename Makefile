@@ -4,7 +4,11 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help demo test check docs golden clean
+# the libraries whose tests .venv runs, and those that need environments of their own
+TOGETHER := sb3 torchrl tianshou openspiel
+APART := agilerl rllib
+
+.PHONY: help demo test libraries check docs golden clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -31,8 +35,12 @@ demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 	@echo "demo/agent.onnx: the agent; demo/evaluation.json, .png: how strong it is"
 	@echo "demo/game.jsonl: a game of it; play: .venv/bin/boardgame-envs play elements --against demo/agent.onnx"
 
+# a library that is not installed is skipped, unless it is required
 test: .venv/ready  ## run all tests
-	$(BIN)/pytest -n $(WORKERS)
+	BOARDGAME_ENVS_REQUIRED="$(TOGETHER)" $(BIN)/pytest -n $(WORKERS)
+
+libraries:  ## test the libraries that need environments of their own
+	for library in $(APART); do .ci/library $$library || exit 1; done
 
 check: .venv/ready  ## lint, types, import contracts, generated docs
 	$(BIN)/ruff format --check .

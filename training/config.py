@@ -98,6 +98,11 @@ class TrainingConfig:
 
 def read_config(path: str | Path, changes: typing.Sequence[str] = ()) -> TrainingConfig:
     """Return the config in a file, with ``key=value`` changes, or raise ConfigError."""
+    return make_config(read_values(path, changes))
+
+
+def read_values(path: str | Path, changes: typing.Sequence[str] = ()) -> dict[str, Any]:
+    """Return what is in a YAML file, with ``key=value`` changes, or raise ConfigError."""
     try:
         values = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -107,7 +112,7 @@ def read_config(path: str | Path, changes: typing.Sequence[str] = ()) -> Trainin
         raise ConfigError(f"{path} must hold fields such as 'game: elements'")
     for change in changes:
         apply_change(values, change)
-    return make_config(values)
+    return values
 
 
 def make_config(values: dict[str, Any]) -> TrainingConfig:

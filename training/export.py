@@ -49,18 +49,23 @@ class ExportedPolicy(nn.Module):
 
 def load_policy(content: dict[str, Any]) -> tuple[TrainingConfig, TrunkPolicy]:
     """Return the config and the policy of a checkpoint."""
+    config = make_config(content["config"])
+    policy = blank_policy(config)
+    policy.load_state_dict(content["model"])
+    return config, policy.eval()
+
+
+def blank_policy(config: TrainingConfig) -> TrunkPolicy:
+    """Return a policy of the shape that a config says, untrained."""
     from training.ppo import network
 
-    config = make_config(content["config"])
     game = load_game(config.game)
-    policy = TrunkPolicy(
+    return TrunkPolicy(
         spaces.Box(0.0, 1.0, (game.layout.size,), np.float32),
         spaces.Discrete(game.num_actions),
         lambda remaining: 0.0,
         **network(config, game),
     )
-    policy.load_state_dict(content["model"])
-    return config, policy.eval()
 
 
 def make_card(

@@ -65,7 +65,7 @@ def plain(value: Any) -> Any:
     return round(float(value), 6) if isinstance(value, float) or hasattr(value, "item") else value
 
 
-def describe_run(config: TrainingConfig, folder: Path) -> None:
+def describe_run(config: Any, folder: Path, packages: tuple[str, ...] = PACKAGES) -> None:
     """Write down what the run is: its config, versions and the state of the sources."""
     (folder / "config.yaml").write_text(yaml.safe_dump(config.as_dict(), sort_keys=False))
     about = {
@@ -73,7 +73,7 @@ def describe_run(config: TrainingConfig, folder: Path) -> None:
         "begun": time.strftime("%Y-%m-%d %H:%M:%S"),
         "python": platform.python_version(),
         "machine": platform.machine(),
-        "versions": {name: metadata.version(name) for name in PACKAGES},
+        "versions": {name: metadata.version(name) for name in packages},
         "git": git_state(),
     }
     (folder / "run.json").write_text(json.dumps(about, indent=2) + "\n")

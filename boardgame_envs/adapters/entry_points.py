@@ -1,9 +1,10 @@
-"""What PettingZoo users expect of a module such as ``elements_v0``."""
+"""What users expect of a module such as ``elements_v0``, and of the registries."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import gymnasium
 import pettingzoo
 
 from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
@@ -44,11 +45,27 @@ class EntryPoints:
 
 
 def register(modules: list[str]) -> None:
-    """Make ``pettingzoo.make`` know the modules, where PettingZoo has a registry."""
-    if not hasattr(pettingzoo, "register"):
-        return
+    """Make ``gymnasium.make`` and ``pettingzoo.make`` (where it is there) know the modules."""
     for module in modules:
         name, _, version = module.rpartition("_v")
+        register_with_gymnasium(name, version)
+        if hasattr(pettingzoo, "register"):
+            register_with_pettingzoo(module, name, version)
+
+
+def register_with_gymnasium(name: str, version: str) -> None:
+    """Register one seat of a game, ``boardgame_envs/NameOfGame-v0``, single and batched."""
+    title = "".join(word.capitalize() for word in name.split("_"))
+    gymnasium.register(
+        f"{NAMESPACE}/{title}-v{version}",
+        entry_point=f"{NAMESPACE}.adapters.gymnasium_single:SeatEnv",
+        vector_entry_point=f"{NAMESPACE}.adapters.gymnasium_vector:SeatVectorEnv",
+        kwargs={"game": name},
+    )
+
+
+def register_with_pettingzoo(module: str, name: str, version: str) -> None:
+    """Register the AEC and the parallel environment of a game."""
+    for env_type, attribute in (("aec", "env"), ("parallel", "parallel_env")):
         identifier = f"{NAMESPACE}/{name}-v{version}"
-        for env_type, attribute in (("aec", "env"), ("parallel", "parallel_env")):
-            pettingzoo.register(env_type, identifier, f"{NAMESPACE}.{module}:{attribute}")
+        pettingzoo.register(env_type, identifier, f"{NAMESPACE}.{module}:{attribute}")

@@ -38,11 +38,9 @@ class PettingZooTable:
         **options: Any,
     ) -> None:
         self.table = Table(game, num_players, **options)
-        if render_mode not in (None, "ansi", "human"):
-            raise OptionError(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
         if max_cycles is not None and (isinstance(max_cycles, bool) or max_cycles < 1):
             raise OptionError(f"max_cycles must be None or a positive number, not {max_cycles!r}")
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.mask_in: MaskIn = check_choice("mask_in", mask_in, MaskIn)
         self.illegal: Illegal = check_choice("illegal", illegal, Illegal)
         self.illegal_reward = float(illegal_reward)
@@ -132,3 +130,11 @@ def check_choice(name: str, value: Any, allowed: Any) -> Any:
         words = ", ".join(map(repr, get_args(allowed)))
         raise OptionError(f"{name} must be one of {words}, not {value!r}")
     return value
+
+
+def check_render_mode(render_mode: Any) -> RenderMode:
+    """Return a way to show the table, or raise OptionError."""
+    if render_mode not in (None, "ansi", "human"):
+        raise OptionError(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
+    mode: RenderMode = render_mode
+    return mode

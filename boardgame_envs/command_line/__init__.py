@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from boardgame_envs import __version__
 from boardgame_envs.command_line import (
     bench,
+    doctor,
     evaluate,
     export,
     games,
@@ -22,11 +23,25 @@ from boardgame_envs.command_line import (
     rules,
     show,
     train,
+    train_rllib,
     verify,
 )
 from boardgame_envs.core.records import RecordError
 
-COMMANDS = (games, rules, play, train, export, evaluate, record, verify, show, bench)
+COMMANDS = (
+    games,
+    rules,
+    play,
+    train,
+    train_rllib,
+    export,
+    evaluate,
+    record,
+    verify,
+    show,
+    bench,
+    doctor,
+)
 
 
 def make_parser() -> argparse.ArgumentParser:

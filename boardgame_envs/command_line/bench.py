@@ -16,10 +16,14 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import SyncVectorEnv, VectorEnv
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from boardgame_envs.adapters.gymnasium_single import SeatEnv
+from boardgame_envs.adapters.gymnasium_vector import SeatVectorEnv
 from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
+from boardgame_envs.agents import agent_names
 from boardgame_envs.command_line.arguments import add_table, options_from, progress, table_from
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.compiled import available_threads
@@ -27,6 +31,9 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
 
 TABLES = (1, 64, 1024, 8192)
+LEARNERS = 256
+BATCHED = f"one seat learns: vector environment, {LEARNERS} tables, 1 thread"
+IN_TURN = f"one seat learns: the same in SyncVectorEnv, {LEARNERS} tables"
 # so many rounds of all measurements, and the best of each is reported: other work on the
 # machine comes and goes, and only ever slows down
 ROUNDS = 5
@@ -70,7 +77,11 @@ def run(parsed: argparse.Namespace) -> int:
     if not 0 < parsed.seconds < 3600:
         raise ValueError(f"--seconds must be above 0 and below 3600, not {parsed.seconds}")
     slice_ = parsed.seconds / ROUNDS
-    jobs = [*batch_jobs(game, chosen, slice_), *aec_jobs(game, chosen, slice_)]
+    jobs = [
+        *batch_jobs(game, chosen, slice_),
+        *seat_jobs(game, chosen, slice_),
+        *aec_jobs(game, chosen, slice_),
+    ]
     figures = dict.fromkeys((name for name, _ in jobs), 0.0)
     for name, measure in progress(jobs * ROUNDS, "measurements", len(jobs) * ROUNDS):
         figures[name] = max(figures[name], measure())
@@ -89,6 +100,11 @@ def report(figures: dict[str, float]) -> None:
     nothing, raw = figures["AEC raw: do-nothing environment"], figures["AEC raw: raw_env()"]
     checked, wrapped = figures["AEC checked: env()"], figures["AEC checked: raw_env() in wrappers"]
     nothing_wrapped = figures["AEC checked: do-nothing environment in wrappers"]
+    batched, in_turn = (
+        figures[BATCHED],
+        figures[IN_TURN],
+    )
+    print(f"vector environment / the same in SyncVectorEnv: {batched / in_turn:.1f}")
     print(f"raw_env() / do-nothing environment: {raw / nothing:.2f}")
     print(f"env() / raw_env() in PettingZoo's three wrappers: {checked / wrapped:.1f}")
     print(f"env() / do-nothing environment in the wrappers: {checked / nothing_wrapped:.1f}")
@@ -161,6 +177,57 @@ class BatchJob:
             self.batch.rollout(steps_each, seed=steps)
             steps += steps_each * self.tables
         return steps / (time.perf_counter() - begun)
+
+
+# --- one seat learns ---
+
+
+def seat_jobs(
+    game: Game, options: dict[str, Any], seconds: float
+) -> list[tuple[str, Callable[[], float]]]:
+    """Return the measurements of Gymnasium environments, batched and one after the other."""
+    opponents = "rules" if "rules" in agent_names(game) else "random"
+    arguments = {"opponents": opponents, "seat": "random", **options}
+
+    def batched() -> SeatVectorEnv:
+        return SeatVectorEnv(game, LEARNERS, **arguments)
+
+    def in_turn() -> SyncVectorEnv:
+        return SyncVectorEnv([lambda: SeatEnv(game, **arguments)] * LEARNERS)
+
+    return [
+        (BATCHED, SeatJob(batched, seconds).steps),
+        (IN_TURN, SeatJob(in_turn, seconds).steps),
+    ]
+
+
+class SeatJob:
+    """Measures a vector environment at which random learners play against agents."""
+
+    def __init__(self, make: Callable[[], VectorEnv[Any, Any, Any]], seconds: float) -> None:
+        self.make, self.seconds = make, seconds
+        self.rng = np.random.default_rng(0)
+
+    @cached_property
+    def env(self) -> VectorEnv[Any, Any, Any]:
+        """The environment to measure."""
+        env = self.make()
+        _, infos = env.reset(seed=1)
+        self.mask = infos["action_mask"]
+        return env
+
+    def steps(self) -> float:
+        """Return steps per second; choosing the random actions is not counted."""
+        spent, steps = 0.0, 0
+        env = self.env
+        while spent < self.seconds:
+            actions = (self.mask * self.rng.random(self.mask.shape)).argmax(axis=1)
+            begun = time.perf_counter()
+            _, _, _, _, infos = env.step(actions)
+            spent += time.perf_counter() - begun
+            self.mask = infos["action_mask"]
+            steps += LEARNERS
+        return steps / spent
 
 
 # --- AEC ---

@@ -7,8 +7,8 @@ import importlib
 from typing import Any
 
 MISSING = (
-    "training needs this project's 'training' folder and the extra 'train': "
-    "pip install 'boardgame_envs[train]'"
+    "training needs this project's 'training' folder and the extra '{extra}': "
+    "pip install 'boardgame_envs[{extra}]'"
 )
 
 
@@ -41,12 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def load_training(module: str) -> Any:
+def load_training(module: str, extra: str = "train") -> Any:
     """Return a module of the training folder; torch is not loaded before it is needed."""
     try:
         return importlib.import_module(f"training.{module}")
     except ModuleNotFoundError as error:
-        raise ValueError(f"{MISSING} (there is no module {error.name!r})") from None
+        missing = MISSING.format(extra=extra)
+        raise ValueError(f"{missing} (there is no module {error.name!r})") from None
 
 
 def run(parsed: argparse.Namespace) -> int:

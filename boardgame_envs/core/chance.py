@@ -14,6 +14,8 @@ Word = np.uint64  # 64 random bits
 
 GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)
 MAX_SEED = 2**64 - 1
+# lots are not drawn from the very word that a game's own chance begins with
+LOTS = np.uint64(0xD1B54A32D192ED03)
 
 
 @wrapping_rule
@@ -28,6 +30,21 @@ def scramble(word: Word) -> Word:
 def next_seed(seed: Word) -> Word:
     """Return the seed that follows in the sequence this one belongs to."""
     return scramble(np.uint64(seed + GOLDEN_GAMMA))
+
+
+@rule
+def next_seeds(seeds: Buffer) -> None:
+    """Go on to the next seed in each of many sequences."""
+    for i in range(seeds.size):
+        seeds[i] = next_seed(seeds[i])
+
+
+@wrapping_rule
+def draw_lots(seeds: Buffer, about: int, bound: int, lots: Buffer) -> None:
+    """Draw a number below the bound for each game; ``about`` tells lots of a game apart."""
+    for i in range(seeds.size):
+        word = scramble(np.uint64(seeds[i] ^ LOTS)) + GOLDEN_GAMMA * np.uint64(about)
+        lots[i] = np.int64(scramble(np.uint64(word)) % np.uint64(bound))
 
 
 @wrapping_rule

@@ -25,6 +25,7 @@ carry_on: Callable[..., Any]
 mark_legal_actions: Callable[..., Any]
 apply_action: Callable[..., Any]
 write_returns: Callable[..., Any]
+is_truncated: Callable[..., Any]
 write_observation: Callable[..., Any]
 redeal_unseen: Callable[..., Any]
 
@@ -299,3 +300,109 @@ def rollout_batch(
                 seeds[i] = next_seed(seeds[i])
                 begin(states, i, templates, seeds[i])
                 settle_chance(state)
+
+
+# --- many tables, at each of which one seat learns ---
+#
+# Here games are not replaced when they end. ``rows`` lists the tables that are meant, and
+# ``waiting`` those at which another seat is to act: its view is written to the front of
+# ``their_mask`` and ``their_observation``, a row for each of them, in that order.
+
+
+def begin_rows(
+    states: Buffer,
+    templates: Buffer,
+    seeds: Buffer,
+    rows: Buffer,
+    learner: Buffer,
+    mask: Buffer,
+    observation: Buffer,
+    waiting: Buffer,
+    their_mask: Buffer,
+    their_observation: Buffer,
+) -> int:
+    """Begin the game of its seed at some tables; returns how many wait for another seat."""
+    count = 0
+    for row in range(rows.size):
+        i = rows[row]
+        begin(states, i, templates, seeds[i])
+        settle_chance(states[i])
+        count = hand_over(
+            states[i], i, learner[i], mask[i], observation[i], waiting, count, their_mask,
+            their_observation,
+        )  # fmt: skip
+    return count
+
+
+def step_rows(
+    states: Buffer,
+    rows: Buffer,
+    actions: Buffer,
+    learner: Buffer,
+    mask: Buffer,
+    observation: Buffer,
+    waiting: Buffer,
+    their_mask: Buffer,
+    their_observation: Buffer,
+) -> int:
+    """Carry out a legal action at some tables; returns how many wait for another seat.
+
+    ``waiting`` may be the very array that ``rows`` is the front of: never more wait than have
+    been gone through.
+    """
+    count = 0
+    for row in range(rows.size):
+        i = rows[row]
+        apply_action(states[i], np.int64(actions[row]))
+        settle_chance(states[i])
+        count = hand_over(
+            states[i], i, learner[i], mask[i], observation[i], waiting, count, their_mask,
+            their_observation,
+        )  # fmt: skip
+    return count
+
+
+def hand_over(
+    state: Record,
+    i: int,
+    learner: int,
+    mask: Buffer,
+    observation: Buffer,
+    waiting: Buffer,
+    count: int,
+    their_mask: Buffer,
+    their_observation: Buffer,
+) -> int:
+    """Show the table to the seat to act, and the end of a game to the learner."""
+    if state.seat == NOBODY:
+        mask[:] = False
+        observation[:] = 0.0
+        write_observation(state, learner, observation)
+        return count
+    if state.seat == learner:
+        look(state, mask, observation)
+        return count
+    look(state, their_mask[count], their_observation[count])
+    waiting[count] = i
+    return count + 1
+
+
+def settle_rows(
+    states: Buffer,
+    rows: Buffer,
+    learner: Buffer,
+    returns: Buffer,
+    earned: Buffer,
+    reward: Buffer,
+    over: Buffer,
+    truncated: Buffer,
+) -> None:
+    """Write what each learner earned since it was last told, and which games are over."""
+    for row in range(rows.size):
+        i = rows[row]
+        write_returns(states[i], returns)
+        now = returns[learner[i]]
+        reward[i] = now - earned[i]
+        earned[i] = now
+        over[i] = states[i].seat == NOBODY
+        truncated[i] = over[i] and is_truncated(states[i])

@@ -27,6 +27,7 @@ RULES = (
     "mark_legal_actions",
     "apply_action",
     "write_returns",
+    "is_truncated",
     "redeal_unseen",
 )
 # in an order in which each is bound before those that call it
@@ -39,6 +40,7 @@ PARTS = (
     drivers.put_away,
     drivers.update_returns,
     drivers.look_table,
+    drivers.hand_over,
 )
 
 ROLLOUT = "states states seeds seeds masks weights number numbers totals"
@@ -105,6 +107,17 @@ class Engine:
             drivers.step_batch: f"states states seeds numbers numbers masks observations {outcome}",
             drivers.observe_batch: "states numbers observations",
         }
+
+    @cached_property
+    def seats(self) -> SimpleNamespace:
+        """The drivers of many tables, at each of which one seat learns."""
+        views = "numbers masks observations numbers masks observations"
+        group: dict[Driver, str] = {
+            drivers.begin_rows: f"states states seeds numbers {views}",
+            drivers.step_rows: f"states numbers numbers {views}",
+            drivers.settle_rows: "states numbers numbers returns returns returns mask mask",
+        }
+        return self._load("for learners at many tables", group)
 
     @cached_property
     def random_play(self) -> SimpleNamespace:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -151,6 +151,24 @@ def each_for_itself(options: Mapping[str, Any]) -> bool:
     return False
 
 
+# returns that a game says nothing about lie between this and its opposite
+ANY_RETURN = 1e6
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What the seats play for: how their returns stand to each other, and their bounds."""
+
+    sum: Literal["zero", "common", "general"] = "general"  # common: all earn the same
+    lowest: float = -ANY_RETURN
+    highest: float = ANY_RETURN
+
+
+def unknown_stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
+    """Return the stakes of a game that does not tell them."""
+    return Stakes()
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """The table of contents of one game: the ``GAME`` of its package."""
@@ -176,6 +194,8 @@ class Game:
     seats_for: Callable[[Mapping[str, Any]], range] | None = None
     # in which variants all win or lose together; the options are complete
     is_cooperative: Callable[[Mapping[str, Any]], bool] = each_for_itself
+    # what is played for, with so many players and these (complete) options
+    stakes: Callable[[int, Mapping[str, Any]], Stakes] = unknown_stakes
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a game as the place where it is found, so that copies are the game itself."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import comb, prod
 from typing import Any, TypeVar
@@ -14,6 +14,7 @@ from boardgame_envs.core.game import Game, NotationError
 from boardgame_envs.core.seats import seat_name
 
 T = TypeVar("T")
+Outcomes = Iterable[tuple[float, dict[str, Any]]]
 
 KINDS_OF_VALUE = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
 
@@ -72,3 +73,12 @@ def list_draws(pile: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...]
     for drawn in product(*(range(copies + 1) for copies in pile)):
         if sum(drawn) == size:
             yield drawn, prod(map(comb, pile, drawn)) / ways
+
+
+def list_outcomes(game: Game, state: Record) -> Outcomes:
+    """Return all that chance can decide now, each with its probability."""
+    listed = getattr(game.notation, "list_outcomes", None)
+    if listed is None:
+        raise ValueError(f"{game.name} does not list what chance can do (notation.list_outcomes)")
+    outcomes: Outcomes = listed(state)
+    return outcomes

@@ -8,7 +8,6 @@ than its chance probability, the last sequence of each seat and the returns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,16 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.engine import engine_of
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.notation import list_outcomes
 from boardgame_envs.core.seats import CHANCE, NOBODY
 from boardgame_envs.core.table import Table
 
 NUM_SEATS = 2
 SMALLEST_DIFFERENCE = 1e-6  # returns come in float32 steps
-
-Outcomes = Iterable[tuple[float, dict[str, Any]]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,15 +182,3 @@ class Growth:
             played=np.array([first, second]).astype(np.int64) % num_sequences,
             returns=returns,
         )
-
-
-# --- what chance can decide ---
-
-
-def list_outcomes(game: Game, state: Record) -> Outcomes:
-    """Return all that chance can decide now, each with its probability."""
-    listed = getattr(game.notation, "list_outcomes", None)
-    if listed is None:
-        raise ValueError(f"{game.name} does not list what chance can do (notation.list_outcomes)")
-    outcomes: Outcomes = listed(state)
-    return outcomes

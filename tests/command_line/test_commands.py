@@ -60,6 +60,7 @@ def test_there_is_help_for_everything(capsys):
         "verify",
         "show",
         "bench",
+        "doctor",
     ):
         assert f"    {name} " in out
         status, text, _ = run(capsys, name, "--help")

@@ -7,7 +7,7 @@ import yaml
 
 from training.config import ConfigError, TrainingConfig, make_config, read_config
 
-CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("*/*.yaml"))
+CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("ppo/*.yaml"))
 LEAST = {"game": "elements", "total_steps": 1000}
 
 

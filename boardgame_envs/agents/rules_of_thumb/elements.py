@@ -74,7 +74,10 @@ SIGHT = state_dtype(
         ("chain_top", np.int64),  # the value of the top card, or 0
         # ways[n, sum]: in how many ways n unseen cards come to a sum
         ("ways", np.float64, (MAX_HAND_SIZE + 1, MAX_HAND_SUM + 1)),
-        ("chances", np.float64, MAX_HAND_SUM + 1),  # of each sum of their hand
+        # in how many ways their hand comes to less than each sum, and to any; sums of whole
+        # numbers, so that what is equally likely is found to be so
+        ("ways_below", np.float64, MAX_HAND_SUM + 2),
+        ("all_ways", np.float64),
         ("highest_sum", np.int64),  # that their hand can have
         # what it is worth to me, for the match, to get 2 or 1 or to give 1 or 2
         ("stakes", np.float64, 4),
@@ -118,7 +121,7 @@ def look(observation: Buffer, sight: Record) -> None:
     sight.their_open_total = whole(observation[THEIR_OPEN_TOTAL], MAX_SUM)
     sight.chain_top = value_on_top(observation, sight)
     count_ways(sight)
-    write_chances(sight)
+    add_up_ways(sight)
     write_stakes(observation, sight.stakes)
 
 
@@ -134,14 +137,18 @@ def value_on_top(observation: Buffer, sight: Record) -> int:
 @thinks
 def count_ways(sight: Record) -> None:
     """Count in how many ways so many unseen cards come to each sum, kind by kind."""
-    sight.ways[:] = 0.0
+    cards, highest, gone_through, left = sight.their_cards, 0, 0, sight.unseen.sum()
+    for held in range(cards + 1):
+        sight.ways[held, :] = 0.0
     sight.ways[0, 0] = 1.0
-    highest, cards = 0, sight.their_cards
     for kind in range(MAX_KINDS):
         value, unseen = sight.values[kind], sight.unseen[kind]
         # kinds ascend, so a whole hand of this kind is the most that can be held
         highest = min(highest + unseen * value, max(highest, cards * value))
-        for held in range(cards, 0, -1):
+        gone_through, left = gone_through + unseen, left - unseen
+        # with fewer cards than this, those that are left could not make up a hand
+        fewest = max(cards - left, 1)
+        for held in range(min(cards, gone_through), fewest - 1, -1):
             for new in range(1, min(unseen, held) + 1):
                 choices = WAYS_TO_CHOOSE[unseen, new]
                 for before in range(highest - new * value + 1):
@@ -151,13 +158,20 @@ def count_ways(sight: Record) -> None:
 
 
 @thinks
-def write_chances(sight: Record) -> None:
-    """Write the chance of each sum that their hand can have."""
-    ways, all_ways = sight.ways[sight.their_cards], 0.0
+def add_up_ways(sight: Record) -> None:
+    """Count for each sum in how many ways their hand comes to less."""
+    ways, below = sight.ways[sight.their_cards], 0.0
     for hand_sum in range(sight.highest_sum + 1):
-        all_ways += ways[hand_sum]
-    for hand_sum in range(sight.highest_sum + 1):
-        sight.chances[hand_sum] = ways[hand_sum] / all_ways
+        sight.ways_below[hand_sum] = below
+        below += ways[hand_sum]
+    sight.ways_below[sight.highest_sum + 1] = below
+    sight.all_ways = below
+
+
+@thinks
+def ways_to_less(sight: Record, hand_sum: int) -> float:
+    """Return in how many ways their hand comes to less than a sum."""
+    return float(sight.ways_below[min(max(hand_sum, 0), sight.highest_sum + 1)])
 
 
 @thinks
@@ -200,23 +214,18 @@ def reveal_chance(sight: Record, limit: int, my_total: int) -> float:
     """Return the chance that I win if I reveal: they are over the limit, or lower than I."""
     if my_total > limit:
         return 0.0
-    chance = 0.0
-    for hand_sum in range(sight.highest_sum + 1):
-        their_total = sight.their_open_total + hand_sum
-        if their_total > limit or their_total < my_total:
-            chance += sight.chances[hand_sum]
-    return chance
+    lower = ways_to_less(sight, my_total - sight.their_open_total)
+    within_limit = ways_to_less(sight, limit + 1 - sight.their_open_total)
+    return float((lower + (sight.all_ways - within_limit)) / sight.all_ways)
 
 
 @thinks
 def their_reveal_chance(sight: Record) -> float:
     """Return the chance that they would win if they revealed now."""
-    limit, my_total, chance = sight.limit, sight.my_total, 0.0
-    for hand_sum in range(sight.highest_sum + 1):
-        their_total = sight.their_open_total + hand_sum
-        if their_total <= limit and (my_total > limit or their_total > my_total):
-            chance += sight.chances[hand_sum]
-    return chance
+    winning = ways_to_less(sight, sight.limit + 1 - sight.their_open_total)
+    if sight.my_total <= sight.limit:
+        winning -= ways_to_less(sight, sight.my_total + 1 - sight.their_open_total)
+    return float(winning / sight.all_ways)
 
 
 @thinks

@@ -119,6 +119,7 @@ GAME = Game(
         {"values": [9, 4], "copies": [7, 8], "hand_size": 7, "surrender": False},
         {"hand_size": 8, "target_points": 13},
     ),
+    stakes=rules.stakes,
     # one round with few cards, for its points: small enough to be solved, and worth bluffing in
     small_options=tuple(
         {**deck, "hand_size": 2, "rounds": 1, "reward": "points"}

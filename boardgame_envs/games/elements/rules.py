@@ -9,6 +9,7 @@ import numpy as np
 
 from boardgame_envs.core.chance import random_below
 from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
+from boardgame_envs.core.game import Stakes
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.piles import clear_pile, count_cards, draw_random_card, move_all_cards
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
@@ -382,6 +383,16 @@ def write_returns(state: Record, returns: Buffer) -> None:
             returns[seat] = 1.0 if lead > 0.0 else -1.0
         else:
             returns[seat] = 0.0
+
+
+def stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
+    """What one player earns the other loses: the match [14] or a lead in points [V5]."""
+    if options["reward"] == "outcome":
+        return Stakes("zero", -1.0, 1.0)
+    # a target may be passed by one point
+    by_rounds = POINTS_FOR_REVEAL * (options["rounds"] or 0)
+    lead = float(by_rounds or options["target_points"] + POINTS_FOR_REVEAL - 1)
+    return Stakes("zero", -lead, lead)
 
 
 # --- what cannot be seen ---

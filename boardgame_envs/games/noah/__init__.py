@@ -132,4 +132,5 @@ GAME = Game(
         {"rounds": 1, "reward": "points"},
         {"rounds": 2, "max_turns": 12},
     ),
+    stakes=rules.stakes,
 )

@@ -12,11 +12,13 @@ import numpy as np
 
 from boardgame_envs.core.chance import random_below
 from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
+from boardgame_envs.core.game import Stakes
 from boardgame_envs.core.piles import clear_pile, count_cards, draw_random_card
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat, seat_after
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
     COPIES,
+    DECK_TEARS,
     HAND_SIZE,
     LIMIT,
     MAX_ABOARD,
@@ -582,6 +584,16 @@ def write_outcome_returns(state: Record, returns: Buffer) -> None:
             returns[seat] = 1.0 / winners
         else:
             returns[seat] = -1.0 / losers
+
+
+def stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
+    """All returns come to nothing: the match [21], or tears less than the others' [V3]."""
+    if options["reward"] == "outcome":
+        return Stakes("zero", -1.0, 1.0)
+    # nobody gets more in a round than there are in the deck [19]
+    played_to = options["play_to"]
+    most = DECK_TEARS * options["rounds"] if played_to is None else played_to + DECK_TEARS
+    return Stakes("zero", -float(most), float(most))
 
 
 # --- what cannot be seen ---

@@ -1,0 +1,198 @@
+"""Our games as Gymnasium environments: one seat learns, agents have the others."""
+
+from __future__ import annotations
+
+from typing import Any, SupportsFloat
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from boardgame_envs.adapters.pettingzoo_aec import as_action
+from boardgame_envs.adapters.pettingzoo_table import (
+    Illegal,
+    MaskIn,
+    Observation,
+    RenderMode,
+    check_choice,
+    check_render_mode,
+)
+from boardgame_envs.adapters.seating import Opponents, Seat, Seating, check_seat
+from boardgame_envs.agents.agent import Agent, seed_of_agent
+from boardgame_envs.core.chance import next_seed
+from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.table import Table, check_seed
+from boardgame_envs.games import load_game
+
+# a seat that is not asked once in so many games has nothing to learn
+MOST_GAMES_WITHOUT_A_DECISION = 1000
+
+
+class SeatEnv(gymnasium.Env[Observation, np.int64]):
+    """One seat of a table: a step is a decision of that seat, and what the others do then.
+
+    ``reset`` plays on to the learner's first decision; a game that ends before it is replaced
+    by the next. A reward is all that the seat has earned since its last decision, or since the
+    game began. Who sits where is drawn when a game begins (see ``Seating``).
+
+    ``illegal`` is what an illegal action does: "terminate" (the game is over and earns
+    ``illegal_reward``), "penalise" (that is earned, and the seat must choose again), "random"
+    (a random legal action is taken instead) or "raise" (an error). ``mask_in`` says where the
+    mask is shown, beside ``action_masks()``: "info", "observation" (a dict) or "both".
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_players: int | None = None,
+        *,
+        opponents: Opponents = "random",
+        seat: Seat = 0,
+        render_mode: RenderMode = None,
+        mask_in: MaskIn = "info",
+        illegal: Illegal = "terminate",
+        illegal_reward: float = -1.0,
+        **options: Any,
+    ) -> None:
+        chosen = load_game(game) if isinstance(game, str) else game
+        self.table = Table(chosen, num_players, **options)
+        self.seating = Seating(chosen, self.table.num_players, seat, opponents)
+        self.render_mode = check_render_mode(render_mode)
+        self.mask_in: MaskIn = check_choice("mask_in", mask_in, MaskIn)
+        self.illegal: Illegal = check_choice("illegal", illegal, Illegal)
+        self.illegal_reward = float(illegal_reward)
+        self.observation_space = seat_observation_space(chosen, self.mask_in)
+        self.action_space = spaces.Discrete(chosen.num_actions)
+        self.seat = NOBODY  # the learner's, once a game has begun
+        self._game_seed: int | None = None
+        self._earned = 0.0
+        self._over = True
+        self._agents: dict[int, Agent] = {}  # who sits in the other seats
+
+    # --- playing ---
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a new game; a seed fixes this one and all that follow.
+
+        ``options={"seat": 1}`` seats the learner there, in this game alone;
+        ``{"outcomes": [...]}`` gives recorded deals in the place of random ones.
+        """
+        super().reset(seed=seed)
+        chosen = options or {}
+        seat = check_seat(chosen["seat"], self.table.num_players) if "seat" in chosen else None
+        for attempt in range(MOST_GAMES_WITHOUT_A_DECISION):
+            # only the first game can have the seed that was asked for
+            given = seed if attempt == 0 else None
+            self._game_seed = self._next_seed() if given is None else check_seed(given)
+            self._deal(self._game_seed, seat, chosen)
+            if not self._over:
+                return self._observation(), self._info()
+        raise RuntimeError(f"seat {self.seat} is not asked for a decision in this game")
+
+    def _next_seed(self) -> int:
+        """Return the seed of the next game: it follows from that of the last one."""
+        if self._game_seed is None:
+            return int(self.np_random.integers(2**63))
+        return int(next_seed(np.uint64(self._game_seed)))
+
+    def _deal(self, seed: int, seat: Seat | None, options: dict[str, Any]) -> None:
+        """Begin a game, let everyone take their seats, and play on to the learner's turn."""
+        self.table.reset(seed, options.get("outcomes"))
+        seeds = np.array([seed], np.uint64)
+        self.seat = int(self.seating.draw_seats(seeds)[0]) if seat is None else int(seat)
+        drawn = self.seating.draw_opponents(seeds)[0]
+        self.seating.forget_all_but(drawn)
+        for other, number in enumerate(drawn):
+            if other != self.seat:
+                self._agents[other] = self.seating.agents[number][other]
+                self._agents[other].begin_game(seed_of_agent(seed, other))
+        self._earned = 0.0
+        self._play_on()
+
+    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Take the learner's action, and let the others play until it is asked again."""
+        if self._over:
+            raise ValueError("no game is going on: call reset()")
+        penalty = 0.0
+        try:
+            self.table.step(as_action(action))
+        except IllegalActionError as error:
+            penalty = self._answer_illegal_action(error)
+        if not self._over:
+            self._play_on()
+        reward = penalty + self._earnings()
+        truncated = self.table.truncated
+        return self._observation(), reward, self._over and not truncated, truncated, self._info()
+
+    def _answer_illegal_action(self, error: IllegalActionError) -> float:
+        """Do what the argument ``illegal`` says; return what is earned by it."""
+        if self.illegal == "raise":
+            raise error
+        if self.illegal == "random":
+            self.table.step(int(self.np_random.choice(self.table.legal_actions())))
+            return 0.0
+        self._over = self.illegal == "terminate"
+        return self.illegal_reward
+
+    def _play_on(self) -> None:
+        """Let the others play until the learner is to act, or the game is over."""
+        table = self.table
+        while table.seat not in (self.seat, NOBODY):
+            table.step(self._agents[table.seat].choose(table.information()))
+        self._over = table.over
+
+    def _earnings(self) -> float:
+        """Return what the learner has earned since it was last told."""
+        now = self.table.returns[self.seat]
+        reward, self._earned = now - self._earned, now
+        return reward
+
+    def set_opponents(self, opponents: Opponents) -> None:
+        """Let others sit in the other seats, from the next game on."""
+        self.seating.choose_opponents(opponents)
+
+    # --- looking ---
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return what the learner may do now; nothing once the game is over."""
+        return np.zeros_like(self.table.mask) if self._over else self.table.mask.copy()
+
+    def _observation(self) -> Observation:
+        """Return what the learner sees; the end of a game is seen from its seat, too."""
+        table = self.table
+        numbers = table.observe(self.seat) if table.over else table.observation.copy()
+        if self.mask_in == "info":
+            return numbers
+        return {"observation": numbers, "action_mask": self.action_masks().view(np.int8)}
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"seat": self.seat}
+        if self.mask_in != "observation":
+            info["action_mask"] = self.action_masks().view(np.int8)
+        return info
+
+    def render(self) -> str | None:
+        """Show the table as the learner sees it: a text, or printed for humans."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs an environment made with a render_mode")
+            return None
+        text = self.table.text(self.seat)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+
+def seat_observation_space(game: Game, mask_in: MaskIn) -> spaces.Space[Any]:
+    """Return the space that a seat's observations lie in."""
+    numbers = spaces.Box(0.0, 1.0, (game.layout.size,), np.float32)
+    if mask_in == "info":
+        return numbers
+    mask = spaces.Box(0, 1, (game.num_actions,), np.int8)
+    return spaces.Dict({"observation": numbers, "action_mask": mask})

@@ -1,0 +1,234 @@
+"""Our games as Gymnasium vector environments: one seat learns at each of many tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from boardgame_envs.adapters.gymnasium_single import seat_observation_space
+from boardgame_envs.adapters.pettingzoo_table import Illegal, MaskIn, Observation, check_choice
+from boardgame_envs.adapters.seat_tables import SeatTables
+from boardgame_envs.adapters.seating import Opponents, Seat
+from boardgame_envs.core.batch import check_count
+from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.options import OptionError
+from boardgame_envs.core.table import check_seed
+from boardgame_envs.games import load_game
+
+Infos = dict[str, Any]
+Flags = NDArray[np.bool_]
+
+MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
+
+
+class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
+    """Many tables in step; each is what ``SeatEnv`` with the same arguments would be.
+
+    With the same seeds, and opponents that roll no dice of their own, both play the same games.
+    ``autoreset_mode`` is NEXT_STEP (the step after the end of a game takes no action, and shows
+    the next game) or SAME_STEP (it is shown at once, and the end is in ``info["final_obs"]``).
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        num_players: int | None = None,
+        *,
+        opponents: Opponents = "random",
+        seat: Seat = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        mask_in: MaskIn = "info",
+        illegal: Illegal = "terminate",
+        illegal_reward: float = -1.0,
+        render_mode: None = None,
+        **options: Any,
+    ) -> None:
+        chosen = load_game(game) if isinstance(game, str) else game
+        self.num_envs = check_count("num_envs", num_envs, 1, 2**24)
+        self.tables = SeatTables(chosen, self.num_envs, num_players, seat, opponents, options)
+        self.mask_in: MaskIn = check_choice("mask_in", mask_in, MaskIn)
+        self.illegal: Illegal = check_choice("illegal", illegal, Illegal)
+        self.illegal_reward = float(illegal_reward)
+        if render_mode is not None:
+            raise OptionError(
+                f"many tables are not shown: render_mode must be None, not {render_mode!r}"
+            )
+        self.autoreset_mode = check_mode(autoreset_mode)
+        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self.single_observation_space = seat_observation_space(chosen, self.mask_in)
+        self.single_action_space = spaces.Discrete(chosen.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._all = np.arange(self.num_envs)
+        self._has_begun = False
+        # at which tables the game was over when the last step ended (NEXT_STEP)
+        self._ended = np.zeros(self.num_envs, np.bool_)
+
+    # --- playing ---
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: Infos | None = None
+    ) -> tuple[Observation, Infos]:
+        """Begin a new game at every table; a seed fixes these and all that follow.
+
+        Table ``i`` has the seed ``seed + i``; a list has one for each.
+        """
+        seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else seed
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        self._seed_tables(seeds)
+        self._has_begun = True
+        self._ended[:] = False
+        self.tables.begin(self._all)
+        return self._observation(), self._infos()
+
+    def _seed_tables(self, seeds: Sequence[int | None] | None) -> None:
+        """Give every table the seed of its next game."""
+        tables = self.tables
+        if seeds is not None and len(seeds) != self.num_envs:
+            raise ValueError(f"there must be {self.num_envs} seeds, not {len(seeds)}")
+        if self._has_begun:
+            tables.advance_seeds(self._all)
+        else:
+            tables.seeds[:] = self.np_random.integers(2**63, size=self.num_envs)
+        for i, seed in enumerate(seeds or ()):
+            if seed is not None:
+                tables.seeds[i] = check_seed(seed)
+        if seeds is not None:
+            tables.seed_dice(int(tables.seeds[0]))
+
+    def step(self, actions: Any) -> tuple[Observation, NDArray[Any], Flags, Flags, Infos]:
+        """Take every learner's action, and let the others play until it is asked again."""
+        chosen = self._check_actions(actions)
+        tables = self.tables
+        playing = self._all[~self._ended]
+        penalised = self._answer_illegal_actions(playing, chosen)
+        acting = playing if penalised is None else np.setdiff1d(playing, penalised)
+        tables.step(acting, chosen[acting])
+        if penalised is not None:
+            self._penalise(penalised)
+        if self._ended.any():
+            self._begin_next(np.flatnonzero(self._ended))
+        return self._outcome()
+
+    def _check_actions(self, actions: Any) -> NDArray[np.int64]:
+        """Return the actions as an array, or raise ValueError."""
+        if not self._has_begun:
+            raise ValueError("no game has begun: call reset()")
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
+            raise ValueError(
+                f"there must be {self.num_envs} whole numbers as actions, "
+                f"not {given.dtype} of shape {given.shape}"
+            )
+        return given.astype(np.int64)
+
+    def _begin_next(self, rows: NDArray[np.int64]) -> None:
+        """Begin the next game at tables where one has ended."""
+        self.tables.advance_seeds(rows)
+        self.tables.begin(rows)
+
+    def _outcome(self) -> tuple[Observation, NDArray[Any], Flags, Flags, Infos]:
+        """Return what the step has brought; where games are over, begin new ones if it is time."""
+        tables = self.tables
+        over, truncated = tables.over.copy(), tables.truncated.copy()
+        rewards = tables.reward.astype(np.float64)
+        finals: Infos = {}
+        if self.autoreset_mode is AutoresetMode.NEXT_STEP:
+            self._ended[:] = over
+        elif over.any():
+            finals = self._finals(over)
+            self._begin_next(np.flatnonzero(over))
+        return self._observation(), rewards, over & ~truncated, truncated, finals | self._infos()
+
+    # --- illegal actions ---
+
+    def _answer_illegal_actions(
+        self, playing: NDArray[np.int64], actions: NDArray[np.int64]
+    ) -> NDArray[np.int64] | None:
+        """Do what the argument ``illegal`` says; return the tables that pay for it, if any."""
+        mask = self.tables.mask
+        known = (actions >= 0) & (actions < mask.shape[1])
+        legal = mask[self._all, np.where(known, actions, 0)] & known
+        if legal[playing].all():
+            return None
+        culprits = playing[~legal[playing]]
+        if self.illegal == "raise":
+            first = int(culprits[0])
+            refusal = self.tables.table(first).refusal(int(actions[first]))
+            raise IllegalActionError(f"table {first}: {refusal}")
+        if self.illegal == "random":
+            liking = self.np_random.random((culprits.size, mask.shape[1])) + 1.0
+            actions[culprits] = (liking * mask[culprits]).argmax(axis=1)
+            return None
+        return culprits
+
+    def _penalise(self, culprits: NDArray[np.int64]) -> None:
+        """Let tables pay for an illegal action; their games may be over."""
+        tables = self.tables
+        tables.reward[culprits] = self.illegal_reward
+        tables.truncated[culprits] = False
+        tables.over[culprits] = self.illegal == "terminate"
+        if self.illegal == "terminate":
+            tables.mask[culprits] = False
+
+    # --- looking ---
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return what each learner may do now, a row for each table."""
+        return self.tables.mask.copy()
+
+    def set_opponents(self, opponents: Opponents) -> None:
+        """Let others sit in the other seats, at each table from its next game on."""
+        self.tables.choose_opponents(opponents)
+
+    def _observation(self) -> Observation:
+        numbers = self.tables.observation.copy()
+        if self.mask_in == "info":
+            return numbers
+        return {"observation": numbers, "action_mask": self.action_masks().view(np.int8)}
+
+    def _infos(self) -> Infos:
+        """Return the infos of all tables; every key has a twin that says for which it holds."""
+        infos: Infos = {"seat": self.tables.learner.copy(), "_seat": self._everywhere()}
+        if self.mask_in != "observation":
+            infos["action_mask"] = self.action_masks().view(np.int8)
+            infos["_action_mask"] = self._everywhere()
+        return infos
+
+    def _everywhere(self) -> Flags:
+        return np.ones(self.num_envs, np.bool_)
+
+    def _finals(self, over: Flags) -> Infos:
+        """Return how games ended that are replaced in the same step."""
+        seen: Any = self._observation()
+        final = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(over):
+            if self.mask_in == "info":
+                final[i] = seen[i]
+            else:
+                final[i] = {name: array[i] for name, array in seen.items()}
+        infos = self._infos()
+        for name in infos:
+            infos[name][~over] = 0
+        return {
+            "final_obs": final,
+            "_final_obs": over.copy(),
+            "final_info": infos,
+            "_final_info": over.copy(),
+        }
+
+
+def check_mode(mode: Any) -> AutoresetMode:
+    """Return one of the modes that are offered, or raise OptionError."""
+    for offered in MODES:
+        if mode in (offered, offered.value, offered.name):
+            return offered
+    names = " or ".join(repr(offered.value) for offered in MODES)
+    raise OptionError(f"autoreset_mode must be {names}, not {mode!r}")

@@ -1,0 +1,499 @@
+"""Our games as OpenSpiel games: importing this module registers ``python_<game>`` for each.
+
+Players and options are OpenSpiel parameters, see ``parameters_of``. A small setting has
+explicit chance: one node lists every deal. In the others a chance node has a single outcome
+and the deal is drawn when it is applied (``SAMPLED_STOCHASTIC``). Rewards are paid at the end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.engine import engine_of
+from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.notation import list_outcomes
+from boardgame_envs.core.options import (
+    Choice,
+    ListOf,
+    Option,
+    OptionError,
+    OrNone,
+    Switch,
+    WholeNumber,
+)
+from boardgame_envs.core.seats import CHANCE, NOBODY
+from boardgame_envs.core.table import Table
+from boardgame_envs.games import game_names, load_game
+
+PREFIX = "python_"
+# parameters that every game has, beside its options
+PLAYERS, CHANCE_MODE, SEED = "players", "chance", "rng_seed"
+CHANCE_MODES = ("auto", "explicit", "sampled")
+NONE = -1  # a whole number that stands for None
+SEPARATOR = ";"  # between the items of a list: a comma ends a parameter
+# deals are listed one by one up to this many
+MOST_OUTCOMES = 1_000
+# a bound that OpenSpiel asks for, and that no game comes near
+MOST_DECISIONS = 1_000_000
+# bytes of a memory: of its digest, and of that of the latest view
+MEMORY_SIZE, VIEW_SIZE = 16, 8
+MOST_TEXTS = 100_000
+
+UTILITIES = {
+    "zero": pyspiel.GameType.Utility.ZERO_SUM,
+    "common": pyspiel.GameType.Utility.IDENTICAL,
+    "general": pyspiel.GameType.Utility.GENERAL_SUM,
+}
+
+
+# --- options as parameters ---
+
+
+def parameters_of(game: Game, num_players: int | None = None, **options: Any) -> dict[str, Any]:
+    """Return the OpenSpiel parameters for a number of players and options.
+
+    Numbers, words and switches stand for themselves. A list is its items with semicolons
+    between them, one behind a single item. Where a number may be None, -1 stands for None.
+    """
+    checked = game.complete_options(options)
+    chosen = {o.name: written(o, checked[o.name]) for o in game.options if o.name in options}
+    if num_players is not None:
+        chosen[PLAYERS] = game.check_players(num_players)
+    return chosen
+
+
+def load_spiel_game(name: str, num_players: int | None = None, **options: Any) -> Any:
+    """Return one of our games, by its own name and with its own options, from OpenSpiel.
+
+    ``chance`` and ``rng_seed`` may be given beside the options.
+    """
+    given = {key: options.pop(key) for key in (CHANCE_MODE, SEED) if key in options}
+    parameters = parameters_of(load_game(name), num_players, **options)
+    return pyspiel.load_game(PREFIX + name, {**parameters, **given})
+
+
+def written(option: Option, value: Any) -> Any:
+    """Return an option's value as an OpenSpiel parameter."""
+    if isinstance(option.allowed, ListOf):
+        text = SEPARATOR.join(map(str, value))
+        # a number alone would be taken for a number
+        return text if SEPARATOR in text else text + SEPARATOR
+    if value is None:
+        return NONE if is_number_or_none(option) else "none"
+    keeps_its_type = isinstance(option.allowed, WholeNumber | Switch | Choice)
+    return value if keeps_its_type or is_number_or_none(option) else str(value)
+
+
+def read(option: Option, parameter: Any) -> Any:
+    """Return the value that an OpenSpiel parameter stands for, unchecked."""
+    if is_number_or_none(option):
+        return None if parameter == NONE else parameter
+    if isinstance(option.allowed, WholeNumber | Switch | Choice):
+        return parameter
+    text = str(parameter).removesuffix(SEPARATOR).replace(SEPARATOR, ",")
+    return option.allowed.parse(text)
+
+
+def is_number_or_none(option: Option) -> bool:
+    """Tell whether an option is a whole number or None."""
+    return isinstance(option.allowed, OrNone) and isinstance(option.allowed.other, WholeNumber)
+
+
+# --- positions ---
+
+
+class Position(NamedTuple):
+    """Where a game stands. It never changes, so that copies of a state may share it."""
+
+    record: bytes
+    seat: int  # a seat, CHANCE or NOBODY
+    legal: tuple[int, ...]
+    returns: tuple[float, ...]
+    memories: tuple[bytes, ...]  # a digest for each seat of all that it has seen and done
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        """Copy by sharing."""
+        return self
+
+
+class Referee:
+    """Carries out, by the game's rules, what OpenSpiel asks for."""
+
+    def __init__(self, table: Table, chance: str, seed: int) -> None:
+        self.game, self.num_players = table.game, table.num_players
+        self.drivers = engine_of(table.game).table
+        self._with_state = table.with_state
+        self._dice = np.random.default_rng(None if seed < 0 else seed)
+        # two places: the second gives room for one chance event (see drivers.look_table)
+        self._states = np.zeros(2, table.game.rules.STATE)
+        self._mask = np.zeros(table.game.num_actions, np.bool_)
+        self._observation = np.zeros(table.game.layout.size, np.float32)
+        self._report = np.zeros(2 + 2 * table.game.max_players, np.float64)
+        self._texts: dict[bytes, str] = {}
+        self._listed: tuple[bytes, list[tuple[float, dict[str, Any]]]] = (b"", [])
+        self.drivers.start_table(self._states[:1], table.template, np.uint64(0))
+        self.beginning = self._look(self._states[:1], no_memories(self.num_players))
+        self.is_explicit = self._lists_chance(chance)
+
+    def _lists_chance(self, chance: str) -> bool:
+        """Tell whether chance nodes list all that can happen."""
+        if chance not in CHANCE_MODES:
+            raise OptionError(f"chance must be one of {', '.join(CHANCE_MODES)}, not {chance!r}")
+        is_listed = hasattr(self.game.notation, "list_outcomes")
+        if chance == "explicit" and not is_listed:
+            raise OptionError(
+                f"{self.game.name} does not list what chance can decide: chance must be "
+                "'auto' or 'sampled', not 'explicit'"
+            )
+        if chance == "auto" and is_listed and self.beginning.seat == CHANCE:
+            outcomes = list_outcomes(self.game, self.state_of(self.beginning))
+            return len(list(islice(outcomes, MOST_OUTCOMES + 1))) <= MOST_OUTCOMES
+        return chance == "explicit"
+
+    def most_outcomes(self) -> int:
+        """Return how many outcomes a chance node has at most: in cards, the first deal's."""
+        if not self.is_explicit:
+            return 1
+        first = self.outcomes(self.beginning) if self.beginning.seat == CHANCE else []
+        return max(MOST_OUTCOMES, len(first))
+
+    # --- what happens ---
+
+    def decide(self, position: Position, action: int) -> Position:
+        """Carry out an action up to the next chance event, or raise IllegalActionError."""
+        states = self._laid_out(position)
+        if action not in position.legal:
+            raise IllegalActionError(self._with_state(states).refusal(action))
+        self.drivers.apply_at_table(states, action)
+        memories = list(position.memories)
+        memories[position.seat] = with_action(memories[position.seat], action)
+        return self._look(states, tuple(memories))
+
+    def let_chance_decide(self, position: Position, outcome: int) -> Position:
+        """Go on after a chance event: the one that is named, or a random one."""
+        states = self._laid_out(position)
+        if self.is_explicit:
+            _, event = self.outcomes(position)[outcome]
+            self.game.notation.write_outcome(states[0], event)
+            self.drivers.carry_on_table(states)
+            return self._look(states, position.memories)
+        states["rng"] = self._dice.integers(2**64, dtype=np.uint64)
+        return self._look(self._states, position.memories)
+
+    def resample(self, position: Position, seat: int, seed: int) -> Position:
+        """Deal anew all that a seat cannot know; nobody else remembers what was before."""
+        states = self._laid_out(position)
+        self.drivers.redeal_table(states, seat, np.uint64(seed))
+        other = self._look(states, no_memories(self.num_players))
+        memories = list(other.memories)
+        memories[seat] = position.memories[seat]
+        return other._replace(memories=tuple(memories))
+
+    def _laid_out(self, position: Position) -> NDArray[Any]:
+        """Put a position on the table, and return the table."""
+        states = self._states[:1]
+        states.view(np.uint8)[:] = np.frombuffer(position.record, np.uint8)
+        return states
+
+    def _look(self, states: NDArray[Any], memories: tuple[bytes, ...]) -> Position:
+        """Return the position on the table; with room, one chance event is decided first."""
+        self.drivers.look_table(states, self._mask, self._observation, self._report)
+        _, seat, *returns = self._report.tolist()
+        record = states[:1].tobytes()
+        if seat != CHANCE:
+            seen = (self._observe(states[:1], s).tobytes() for s in range(self.num_players))
+            memories = tuple(map(with_view, memories, seen))
+        legal = tuple(np.flatnonzero(self._mask).tolist())
+        return Position(record, int(seat), legal, tuple(returns[: self.num_players]), memories)
+
+    # --- what can be known ---
+
+    def state_of(self, position: Position) -> Record:
+        """Return a record of one's own."""
+        return np.frombuffer(bytearray(position.record), self.game.rules.STATE)[0]
+
+    def outcomes(self, position: Position) -> list[tuple[float, dict[str, Any]]]:
+        """Return all that chance can decide, each with its probability."""
+        # OpenSpiel asks for them several times in a row
+        if self._listed[0] != position.record:
+            outcomes = list(list_outcomes(self.game, self.state_of(position)))
+            self._listed = position.record, outcomes
+        return self._listed[1]
+
+    def observe(self, position: Position, seat: int) -> NDArray[np.float32]:
+        """Return what a seat sees; nothing, while chance decides."""
+        if position.seat == CHANCE:
+            self._observation[:] = 0.0
+            return self._observation
+        return self._observe(self._laid_out(position), seat)
+
+    def _observe(self, states: NDArray[Any], seat: int) -> NDArray[np.float32]:
+        self.drivers.observe_table(states, 0, seat, self._observation)
+        return self._observation
+
+    def text(self, position: Position, seat: int) -> str:
+        """Return what a seat sees, in words."""
+        if position.seat == CHANCE:
+            return "Chance decides."
+        memory = position.memories[seat]
+        if memory not in self._texts:
+            # what was seen last is part of what is remembered, so the text belongs to it
+            if len(self._texts) >= MOST_TEXTS:
+                self._texts.clear()
+            view = self.game.layout.decode(self.observe(position, seat))
+            self._texts[memory] = self.game.observation.describe_view(view, seat)
+        return self._texts[memory]
+
+    def describe(self, position: Position) -> str:
+        """Return everything on the table in words, the hidden cards too."""
+        record = np.frombuffer(position.record, self.game.rules.STATE).copy()
+        told = self.game.observation.describe_table(record[0])
+        record["rng"] = 0
+        # tables that are told alike may differ in what was done before
+        return f"{told}\nState {digest(record.tobytes(), MEMORY_SIZE).hex()}"
+
+
+# --- memories: a digest of all there was, then one of the latest view ---
+
+
+def no_memories(num_players: int) -> tuple[bytes, ...]:
+    """Return what each seat remembers at first: that it is this seat."""
+    return tuple(bytes([seat]).ljust(MEMORY_SIZE + VIEW_SIZE, b"\0") for seat in range(num_players))
+
+
+def with_view(memory: bytes, view: bytes) -> bytes:
+    """Return a memory to which a view is added, unless it is the latest one still.
+
+    A seat does not notice what changes nothing that it sees.
+    """
+    latest = digest(view, VIEW_SIZE)
+    return memory if memory.endswith(latest) else digest(memory + latest, MEMORY_SIZE) + latest
+
+
+def with_action(memory: bytes, action: int) -> bytes:
+    """Return a memory to which an action of one's own is added."""
+    done = digest(memory + action.to_bytes(4, "little"), MEMORY_SIZE)
+    return done + memory[MEMORY_SIZE:]
+
+
+def digest(data: bytes, size: int) -> bytes:
+    """Return a fingerprint of so many bytes."""
+    return hashlib.blake2b(data, digest_size=size).digest()
+
+
+# --- what OpenSpiel sees ---
+
+
+class TableGame(pyspiel.Game):
+    """One of our games with its options, as an OpenSpiel game; each game has a subclass."""
+
+    game: Game
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        game = self.game
+        options = {o.name: read(o, parameters[o.name]) for o in game.options}
+        table = Table(game, parameters[PLAYERS], **options)
+        self.referee = Referee(table, parameters[CHANCE_MODE], parameters[SEED])
+        stakes = game.stakes(table.num_players, table.options)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.num_actions,
+            max_chance_outcomes=self.referee.most_outcomes(),
+            num_players=table.num_players,
+            min_utility=stakes.lowest,
+            max_utility=stakes.highest,
+            utility_sum=0.0 if stakes.sum == "zero" else None,
+            max_game_length=MOST_DECISIONS,
+        )
+        kind = game_type(game, self.referee.is_explicit, stakes.sum)
+        super().__init__(kind, info, dict(parameters))
+
+    def new_initial_state(self) -> TableState:
+        """Return the state before the first deal."""
+        return TableState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TableObserver:
+        """Return an observer of what one seat sees, or of all that it remembers."""
+        if params:
+            raise ValueError(f"the observers of our games have no parameters, not {params}")
+        return TableObserver(self.referee, iig_obs_type)
+
+
+class TableState(pyspiel.State):
+    """One game in progress, as an OpenSpiel state."""
+
+    # OpenSpiel copies and saves what is in __dict__, and that shall be the position alone
+    __slots__ = ("__dict__", "_referee")
+
+    def __init__(self, game: TableGame) -> None:
+        super().__init__(game)
+        self._referee = game.referee
+        self.position = game.referee.beginning
+
+    # --- playing ---
+
+    def current_player(self) -> int:
+        """Return the seat to act, or who stands for chance or the end."""
+        seat = self.position.seat
+        if seat == NOBODY:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        return self.position.seat == NOBODY
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.position.legal)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what chance can decide, or a single outcome that stands for all."""
+        if not self._referee.is_explicit:
+            return [(0, 1.0)]
+        outcomes = self._referee.outcomes(self.position)
+        return [(number, chance) for number, (chance, _) in enumerate(outcomes)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.position.seat == CHANCE:
+            self.position = self._referee.let_chance_decide(self.position, action)
+        else:
+            self.position = self._referee.decide(self.position, action)
+
+    def returns(self) -> list[float]:
+        """Return what each seat has earned, once the game is over."""
+        if self.position.seat != NOBODY:
+            return [0.0] * len(self.position.returns)
+        return list(self.position.returns)
+
+    def rewards(self) -> list[float]:
+        """Return the rewards, which are all paid at the end."""
+        return self.returns()
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> TableState:
+        """Return a state, without a past, that could be the real one for all a seat knows."""
+        seed = int(probability_sampler() * 2**53)
+        other = TableState(self.get_game())
+        other.position = self._referee.resample(self.position, player_id, seed)
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as game and state; OpenSpiel's way needs more of a game with sampled chance."""
+        return restore_state, (str(self.get_game()), self.serialize())
+
+    # --- in words ---
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            state = self._referee.state_of(self.position)
+            return self._referee.game.notation.name_action(state, action)
+        if not self._referee.is_explicit:
+            return "chance"
+        return json.dumps(self._referee.outcomes(self.position)[action][1])
+
+    def __str__(self) -> str:
+        """Return everything on the table in words, the hidden cards too."""
+        return self._referee.describe(self.position)
+
+
+def restore_state(game: str, state: str) -> Any:
+    """Return the state that was pickled."""
+    return pyspiel.load_game(game).deserialize_state(state)
+
+
+class TableObserver:
+    """What one seat sees: numbers in the parts of the game's layout, and a text.
+
+    The numbers are the same with and without perfect recall: an observation shows what a
+    player may remember of the round. The text of an information state ends with a digest of
+    all that the seat has seen and done, so that it tells any two pasts apart.
+    """
+
+    def __init__(self, referee: Referee, kind: Any) -> None:
+        one_player = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind is not None and (not kind.public_info or kind.private_info != one_player):
+            raise ValueError(
+                "an observer of our games shows what one player sees: public information and "
+                f"that player's own, not {kind}"
+            )
+        self._referee = referee
+        self._remembers = kind is not None and kind.perfect_recall
+        self.tensor = np.zeros(referee.game.layout.size, np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        start = 0
+        for part in referee.game.layout.parts:
+            self.dict[part.name] = self.tensor[start : start + part.size]
+            start += part.size
+
+    def set_from(self, state: TableState, player: int) -> None:
+        """Write what a seat sees, as numbers."""
+        self.tensor[:] = self._referee.observe(state.position, max(player, 0))
+
+    def string_from(self, state: TableState, player: int) -> str:
+        """Return what a seat sees (or has seen) in words."""
+        text = self._referee.text(state.position, player)
+        if not self._remembers:
+            return text
+        return f"{text}\nMemory {state.position.memories[player].hex()}"
+
+
+# --- the registry ---
+
+
+def game_type(game: Game, is_explicit: bool, sums: str) -> Any:
+    """Return what OpenSpiel wants to know of a kind of game."""
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=PREFIX + game.name,
+        long_name=f"Python {game.title}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=(
+            kinds.ChanceMode.EXPLICIT_STOCHASTIC
+            if is_explicit
+            else kinds.ChanceMode.SAMPLED_STOCHASTIC
+        ),
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=UTILITIES[sums],
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={
+            **{option.name: written(option, option.default) for option in game.options},
+            PLAYERS: game.default_players,
+            CHANCE_MODE: CHANCE_MODES[0],
+            SEED: NONE,
+        },
+    )
+
+
+def register_games() -> None:
+    """Make OpenSpiel know every game that it does not know yet."""
+    known = set(pyspiel.registered_names())
+    for name in game_names():
+        if PREFIX + name not in known:
+            register_game(load_game(name))
+
+
+def register_game(game: Game) -> None:
+    """Make OpenSpiel know a game; what is said of it here holds for its default options."""
+    stakes = game.stakes(game.default_players, game.complete_options({}))
+    kind = game_type(game, is_explicit=False, sums=stakes.sum)
+    # OpenSpiel keeps what it is given until after Python has ended, which only a class survives
+    pyspiel.register_game(
+        kind, type(f"{TableGame.__name__}_{game.name}", (TableGame,), {"game": game})
+    )
+
+
+register_games()

@@ -1,0 +1,157 @@
+"""Many tables, at each of which one seat learns and agents have the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.adapters.seating import Opponents, Seat, Seating
+from boardgame_envs.agents.agent import ManyTablesAgent
+from boardgame_envs.core.chance import next_seeds
+from boardgame_envs.core.engine import engine_of
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.options import OptionError
+from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.table import Table
+
+# a seat that is not asked once in so many games has nothing to learn
+MOST_GAMES_WITHOUT_A_DECISION = 1000
+
+
+class SeatTables:
+    """Tables that stop where the learner is to act, or where the game is over.
+
+    The arrays are made once and filled in place: ``mask`` and ``observation`` show each
+    learner's decision, ``reward`` what it earned by the last step, ``over`` and ``truncated``
+    which games have ended. What another seat sees is shown to its agent, and to nobody else.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_tables: int,
+        num_players: int | None,
+        seat: Seat,
+        opponents: Opponents,
+        options: dict[str, Any],
+    ) -> None:
+        self.game, self.num_tables = game, num_tables
+        self._table = Table(game, num_players, **options)
+        self.num_players = self._table.num_players
+        self.seating = Seating(game, self.num_players, seat, opponents)
+        check_opponents(self.seating)
+        self._drivers = engine_of(game).seats
+        self._dice = np.random.default_rng()
+        self._make_arrays()
+
+    def _make_arrays(self) -> None:
+        tables, game = self.num_tables, self.game
+        self.states = np.zeros(tables, game.rules.STATE)
+        self.seeds = np.zeros(tables, np.uint64)  # of the games that are being played
+        self.learner = np.zeros(tables, np.int64)  # its seat
+        self.opponents = np.zeros((tables, self.num_players), np.int64)  # by their numbers
+        self.mask = np.zeros((tables, game.num_actions), np.bool_)
+        self.observation = np.zeros((tables, game.layout.size), np.float32)
+        self.reward = np.zeros(tables, np.float32)
+        self.over = np.ones(tables, np.bool_)
+        self.truncated = np.zeros(tables, np.bool_)
+        self._earned = np.zeros(tables, np.float32)
+        self._returns = np.zeros(game.max_players, np.float32)
+        self._waiting = np.zeros(tables, np.int64)
+        self._their_mask = np.zeros_like(self.mask)
+        self._their_observation = np.zeros_like(self.observation)
+
+    def choose_opponents(self, opponents: Opponents) -> None:
+        """Let others sit in the other seats; games that are being played are finished first."""
+        check_opponents(Seating(self.game, self.num_players, self.seating.seat, opponents))
+        self.seating.choose_opponents(opponents)
+
+    def begin(self, rows: NDArray[np.int64]) -> None:
+        """Begin the game of its seed at some tables, and play on to the learner's turn.
+
+        A game that ends before the learner is asked is replaced by the next one.
+        """
+        for _ in range(MOST_GAMES_WITHOUT_A_DECISION):
+            self.learner[rows] = self.seating.draw_seats(self.seeds[rows])
+            self.opponents[rows] = self.seating.draw_opponents(self.seeds[rows])
+            if len(self.seating.agents) > 1:
+                self.seating.forget_all_but(np.unique(self.opponents).tolist())
+            self._earned[rows] = 0.0
+            count = self._drivers.begin_rows(
+                *(self.states, self._table.template, self.seeds, rows, self.learner, self.mask),
+                *(self.observation, self._waiting, self._their_mask, self._their_observation),
+            )
+            self._play_on(count)
+            self.over[rows] = self.truncated[rows] = self.reward[rows] = 0
+            rows = rows[self.states["seat"][rows] == NOBODY]
+            if rows.size == 0:
+                return
+            self.advance_seeds(rows)
+        raise RuntimeError(f"no learner is asked for a decision at table {rows[0]}")
+
+    def advance_seeds(self, rows: NDArray[np.int64]) -> None:
+        """Go on to the seeds of the next games at some tables."""
+        seeds = self.seeds[rows]
+        next_seeds(seeds)
+        self.seeds[rows] = seeds
+
+    def step(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+        """Take the learners' legal actions at some tables, and let the others play on."""
+        self._play_on(self._step(rows, actions))
+        self._drivers.settle_rows(
+            *(self.states, rows, self.learner, self._returns, self._earned, self.reward),
+            *(self.over, self.truncated),
+        )
+
+    def _step(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> int:
+        count: int = self._drivers.step_rows(
+            *(self.states, rows, actions, self.learner, self.mask, self.observation),
+            *(self._waiting, self._their_mask, self._their_observation),
+        )
+        return count
+
+    def _play_on(self, count: int) -> None:
+        """Let other seats decide, as long as any of them is to act."""
+        while count:
+            rows = self._waiting[:count]
+            count = self._step(rows, self._decide(rows))
+
+    def _decide(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Ask whoever is to act at some tables; their views are at the front of the buffers."""
+        seen, mask = self._their_observation[: rows.size], self._their_mask[: rows.size]
+        if len(self.seating.agents) == 1:
+            return self._ask(next(iter(self.seating.agents)), seen, mask)
+        who = self.opponents[rows, self.states["seat"][rows]]
+        actions = np.zeros(rows.size, np.int64)
+        for number in np.unique(who):
+            theirs = np.flatnonzero(who == number)
+            actions[theirs] = self._ask(int(number), seen[theirs], mask[theirs])
+        return actions
+
+    def _ask(
+        self, number: int, seen: NDArray[np.float32], mask: NDArray[np.bool_]
+    ) -> NDArray[np.int64]:
+        # one that looks at nothing but a row can sit in all seats at once
+        agent: Any = self.seating.agents[number][0]
+        actions: NDArray[np.int64] = agent.choose_many(seen, mask, self._dice)
+        return actions
+
+    def table(self, i: int) -> Table:
+        """Return a copy of one of the games, as a table without a past."""
+        return self._table.with_state(self.states[i : i + 1])
+
+    def seed_dice(self, seed: int) -> None:
+        """Fix what the agents' own chance decides from here on."""
+        self._dice = np.random.default_rng(seed)
+
+
+def check_opponents(seating: Seating) -> None:
+    """Refuse agents that cannot decide for many tables at once."""
+    for seats in seating.agents.values():
+        if not isinstance(seats[0], ManyTablesAgent):
+            raise OptionError(
+                "opponents at many tables need choose_many(observation, mask, dice), which "
+                f"{type(seats[0]).__name__} has not; a single environment needs it not"
+            )

@@ -1,0 +1,45 @@
+"""The README's snippet for each library runs, where the library is installed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from boardgame_envs.command_line.doctor import LIBRARIES
+from tests.libraries import REQUIRED, library_of, need
+
+PROJECT = Path(__file__).parents[1]
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+# a snippet for a library begins with the extra that it needs
+SNIPPETS = dict(
+    reversed(found)
+    for found in re.findall(
+        r"^```python\n((?:# pip install 'boardgame_envs\[(\w+)\]').*?)^```$",
+        README,
+        re.MULTILINE | re.DOTALL,
+    )
+)
+EXTRAS = [library.extra for library in LIBRARIES if library.extra]
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_the_snippet_for_a_library_runs(extra: str, tmp_path, monkeypatch):
+    if REQUIRED and extra not in REQUIRED:
+        pytest.skip(f"{library_of(extra).name} is tested in another environment")
+    need(extra, whole_module=False)
+    monkeypatch.chdir(tmp_path)
+    exec(compile(SNIPPETS[extra], f"README.md, {extra}", "exec"), {"__name__": "__main__"})
+
+
+def test_every_library_is_tested_in_some_environment():
+    text = (PROJECT / "Makefile").read_text(encoding="utf-8")
+    together, apart = (
+        re.search(rf"^{name} := (.*)$", text, re.MULTILINE)[1].split()  # type: ignore[index]
+        for name in ("TOGETHER", "APART")
+    )
+    assert not set(together) & set(apart)
+    assert set(EXTRAS) <= {*together, *apart}
+    for extra in apart:
+        assert (PROJECT / f"constraints-{extra}.txt").exists()
