@@ -67,7 +67,7 @@ def parameters_of(game: Game, num_players: int | None = None, **options: Any) ->
     checked = game.complete_options(options)
     chosen = {o.name: written(o, checked[o.name]) for o in game.options if o.name in options}
     if num_players is not None:
-        chosen[PLAYERS] = game.check_players(num_players)
+        chosen[PLAYERS] = game.check_players(num_players, checked)
     return chosen
 
 

@@ -14,6 +14,7 @@ from boardgame_envs.evaluation.duplicate import (
     deal_seeds,
     estimate,
     play_lineups,
+    self_play_lineup,
 )
 from boardgame_envs.games import load_game
 from tests.playing import published_games
@@ -31,6 +32,10 @@ CLAIMS = [
     ("noah", 4, "rules", 1.15 / 4),
     ("noah", 5, "rules", 1.1 / 5),
 ]
+
+# the game, how many play, and the least rate at which a team of agents must win; it must also be
+# above that of a team by rule of thumb
+TEAM_CLAIMS = [("tranquility", players, 0.8) for players in (2, 3, 4, 5)]
 
 
 def test_there_is_an_agent_for_every_game():
@@ -60,3 +65,17 @@ def test_an_agent_wins_as_often_as_it_is_said_to(
     results = play_lineups(Table(game, players), agents, lineups, deal_seeds(7, 150))
 
     assert estimate(results.per_deal(results.shares(), 0, lineups)).mean > least
+
+
+@pytest.mark.parametrize(("name", "players", "least"), TEAM_CLAIMS)
+def test_a_team_wins_as_often_as_it_is_said_to(name: str, players: int, least: float):
+    game = load_game(name)
+    shipped = next(path for path in SHIPPED if path.stem == name)
+    agents = [make_agent(str(shipped), game), make_agent("rules", game)]
+    teams = [self_play_lineup(agent, players) for agent in range(2)]
+
+    results = play_lineups(Table(game, players), agents, teams, deal_seeds(7, 400))
+    trained, by_rule = (results.of_teams([team]).win_rate.mean for team in teams)
+
+    assert trained > least
+    assert trained > by_rule

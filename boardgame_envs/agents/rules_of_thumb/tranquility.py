@@ -113,7 +113,7 @@ A_MONSTER = 4.0  # to be rid of one
 A_REPAIR = 3.0  # to open a gap that cannot be filled
 A_NEIGHBOUR = 0.5  # a card beside the one destroyed, which the next one there must be paid for
 A_ROTATION = 1.0  # to have a card the right way up [day and night]
-A_PURPLE, A_YELLOW, AN_ORANGE = 12.0, 4.0, 2.0  # to have a compass for a storm in play
+A_PURPLE, A_YELLOW, AN_ORANGE = 6.0, 2.0, 0.0  # to have a compass for a storm in play
 SPARE = 0.9  # a card worth less than this is offered
 
 SIGHT = state_dtype(

@@ -220,6 +220,7 @@ GAME = Game(
     rules=rules,
     observation=observation,
     notation=notation,
+    stakes=rules.stakes,
     rules_in_words=str(__doc__),
     action_features=(
         ActionFeature("cost", table.PLAY, in_trunk=False),

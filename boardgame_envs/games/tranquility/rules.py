@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.game import Stakes
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.piles import count_cards
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat, seat_after
@@ -19,6 +20,7 @@ from boardgame_envs.games.tranquility import table
 from boardgame_envs.games.tranquility.cards import (
     CARDS_TO_SHED,
     COMPASSES,
+    ISLANDS,
     MONSTER,
 )
 from boardgame_envs.games.tranquility.day_and_night import (
@@ -41,6 +43,7 @@ from boardgame_envs.games.tranquility.drawing import (
     go_to_next_player,
 )
 from boardgame_envs.games.tranquility.duel import (
+    CARD_POINTS,
     duel_lead,
     end_duel_action,
     exchange_hand,
@@ -671,6 +674,18 @@ def write_duel_returns(state: Record, returns: Buffer) -> None:
                 returns[seat] = points_of(state, seat) - points_of(state, 1 - seat)
             else:
                 returns[seat] = int(lead > 0) - int(lead < 0)
+
+
+def stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
+    """A team earns alike [47]; in a duel what one earns the other loses [46, V4]."""
+    if options["mode"] != "duel":
+        most = 2.0 if options["reward"] == "progress" else 1.0
+        return Stakes("common", -1.0, most)
+    if options["reward"] == "outcome":
+        return Stakes("zero", -1.0, 1.0)
+    # every cell filled in one run, and every other card discarded by the opponent
+    most = float((CARD_POINTS + 1) * MAX_CELLS + ISLANDS)
+    return Stakes("zero", -most, most)
 
 
 # --- what cannot be seen ---
