@@ -24,9 +24,11 @@ from boardgame_envs.core.notation import list_outcomes
 from boardgame_envs.core.options import (
     Choice,
     ListOf,
+    NumberOrName,
     Option,
     OptionError,
     OrNone,
+    SomeOf,
     Switch,
     WholeNumber,
 )
@@ -57,6 +59,9 @@ UTILITIES = {
 
 # --- options as parameters ---
 
+# values that OpenSpiel knows how to keep
+KEEP_THEIR_TYPE = (WholeNumber, NumberOrName, Switch, Choice)
+
 
 def parameters_of(game: Game, num_players: int | None = None, **options: Any) -> dict[str, Any]:
     """Return the OpenSpiel parameters for a number of players and options.
@@ -83,13 +88,13 @@ def load_spiel_game(name: str, num_players: int | None = None, **options: Any) -
 
 def written(option: Option, value: Any) -> Any:
     """Return an option's value as an OpenSpiel parameter."""
-    if isinstance(option.allowed, ListOf):
+    if isinstance(option.allowed, ListOf | SomeOf):
         text = SEPARATOR.join(map(str, value))
         # a number alone would be taken for a number
         return text if SEPARATOR in text else text + SEPARATOR
     if value is None:
         return NONE if is_number_or_none(option) else "none"
-    keeps_its_type = isinstance(option.allowed, WholeNumber | Switch | Choice)
+    keeps_its_type = isinstance(option.allowed, KEEP_THEIR_TYPE)
     return value if keeps_its_type or is_number_or_none(option) else str(value)
 
 
@@ -97,7 +102,7 @@ def read(option: Option, parameter: Any) -> Any:
     """Return the value that an OpenSpiel parameter stands for, unchecked."""
     if is_number_or_none(option):
         return None if parameter == NONE else parameter
-    if isinstance(option.allowed, WholeNumber | Switch | Choice):
+    if isinstance(option.allowed, KEEP_THEIR_TYPE):
         return parameter
     text = str(parameter).removesuffix(SEPARATOR).replace(SEPARATOR, ",")
     return option.allowed.parse(text)

@@ -24,10 +24,10 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.match import play_game
 from tests.opponents import Nth, OneTable, Script, Witness
-from tests.playing import every_setting, published_games, setting_name
+from tests.playing import published_games, setting_name, some_settings
 
 MASKS_IN = ("info", "observation", "both")
-each_setting = pytest.mark.parametrize(("game", "setting"), every_setting())
+each_setting = pytest.mark.parametrize(("game", "setting"), some_settings())
 each_published_game = pytest.mark.parametrize("game", published_games(), ids=lambda game: game.name)
 
 
@@ -310,7 +310,7 @@ def test_opponents_are_shown_what_their_own_seat_knows(game: Game, setting: dict
 
 
 def test_no_hidden_card_reaches_the_learner():
-    for game, setting in (parameter.values for parameter in every_setting()):
+    for game, setting in (parameter.values for parameter in some_settings()):
         env = SeatEnv(game, mask_in="both", render_mode="ansi", seat="random", **setting)
         rng = np.random.default_rng(5)
         env.reset(seed=5)

@@ -17,19 +17,21 @@ from boardgame_envs.adapters.gymnasium_vector import SeatVectorEnv
 from boardgame_envs.agents import agent_names
 from boardgame_envs.core.game import Game
 from tests.opponents import Nth, OneTable, Witness
-from tests.playing import every_setting, published_games
+from tests.playing import published_games, some_settings
 
 MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 TABLES = 5
-each_setting = pytest.mark.parametrize(("game", "setting"), every_setting())
+each_setting = pytest.mark.parametrize(("game", "setting"), some_settings())
 each_mode = pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
 
 
-def both(game: Game, mode: AutoresetMode, **arguments: Any) -> tuple[SeatVectorEnv, SyncVectorEnv]:
+def both(
+    game: Game, autoreset: AutoresetMode, /, **arguments: Any
+) -> tuple[SeatVectorEnv, SyncVectorEnv]:
     """Return tables that are stepped at once, and the same one after the other."""
-    at_once = SeatVectorEnv(game, TABLES, autoreset_mode=mode, **arguments)
+    at_once = SeatVectorEnv(game, TABLES, autoreset_mode=autoreset, **arguments)
     singles = [lambda: SeatEnv(game, **arguments)] * TABLES
-    return at_once, SyncVectorEnv(singles, autoreset_mode=mode)
+    return at_once, SyncVectorEnv(singles, autoreset_mode=autoreset)
 
 
 def assert_same(ours: Any, theirs: Any, where: str = "") -> None:

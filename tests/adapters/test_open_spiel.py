@@ -19,7 +19,7 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.best_response import likelihood_of_sequences, solve
 from boardgame_envs.evaluation.game_tree import grow_tree
 from tests.libraries import need
-from tests.playing import all_games, every_setting, load_game
+from tests.playing import all_games, load_game, some_settings
 
 need("openspiel")
 import pyspiel
@@ -28,7 +28,7 @@ from boardgame_envs.adapters import open_spiel as adapter
 
 adapter.register_games()
 
-each_setting = pytest.mark.parametrize(("game", "setting"), every_setting())
+each_setting = pytest.mark.parametrize(("game", "setting"), some_settings())
 GOLDEN = Path(__file__).parent / "golden" / "open_spiel.json"
 # a mini-Elements that OpenSpiel's CFR solves in seconds, and in which bluffing pays
 MINI = {"values": [1, 2], "copies": [2, 3], "hand_size": 2, "rounds": 1, "reward": "points"}

@@ -16,11 +16,11 @@ from boardgame_envs import IllegalActionError, elements_v0
 from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
 from boardgame_envs.adapters.pettingzoo_parallel import ParallelTableEnv
 from boardgame_envs.core.game import Game
-from tests.playing import every_setting
+from tests.playing import some_settings
 
 MASKS_IN = ("observation", "info", "both")
 NO_OP = 10
-each_setting = pytest.mark.parametrize(("game", "setting"), every_setting())
+each_setting = pytest.mark.parametrize(("game", "setting"), some_settings())
 
 
 @pytest.fixture(autouse=True)

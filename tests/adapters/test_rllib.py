@@ -19,12 +19,12 @@ from ray.rllib.env.multi_agent_env_runner import MultiAgentEnvRunner
 from boardgame_envs.adapters.rllib import TableMultiAgentEnv, observation_space
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.options import OptionError
-from tests.playing import every_setting, load_game
+from tests.playing import load_game, some_settings
 from training.rllib_algorithm import describe_algorithm
 from training.rllib_config import make_rllib_config
 from training.rllib_module import MaskedTrunk, mask_logits
 
-each_setting = pytest.mark.parametrize(("game", "setting"), every_setting())
+each_setting = pytest.mark.parametrize(("game", "setting"), some_settings())
 
 
 def make_env(game: Game, setting: dict[str, Any]) -> TableMultiAgentEnv:

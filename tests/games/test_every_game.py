@@ -24,9 +24,9 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import TEAM_LOSES, TEAM_WINS, Game, IllegalActionError
 from boardgame_envs.core.records import record_game, replay
 from boardgame_envs.core.seats import CHANCE
-from boardgame_envs.core.table import Moment, Table
+from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
-from tests.playing import all_games, every_setting, played, random_play, settings
+from tests.playing import all_games, every_setting, played, random_play, seen_after, settings
 from tests.signature import signature
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -327,15 +327,6 @@ def redealt_state(table: Table, state: Record, seat: int) -> Record:
     states = np.array([state], table.game.rules.STATE)
     table._drivers.redeal_table(states, seat, np.uint64(77))
     return states[0]
-
-
-def seen_after(table: Table, moment: Moment, seat: int) -> bytes | None:
-    """Return what a seat sees once an action is carried out; None if it is not legal there."""
-    there = table.with_state(np.array([moment.state], table.game.rules.STATE))
-    if not there.mask[moment.action]:
-        return None
-    there.step(moment.action)
-    return there.observe(seat).tobytes()
 
 
 # --- the rules on record ---
