@@ -73,6 +73,15 @@ def distinct_tables(config: TrainingConfig) -> list[Table]:
     return list(tables.values())
 
 
+def figures_in_words(results: dict[str, Figures]) -> dict[str, str]:
+    """Return the win rates of an evaluation, and the team's score, as a line tells them."""
+    rates, scores = results["win_rate"], results.get("score", {})
+    told = {name: f"{rate:.3f}±{width:.3f}" for name, (rate, width) in rates.items()}
+    if TEAM in scores:
+        told["score"] = "{:.1f}±{:.1f}".format(*scores[TEAM])
+    return told
+
+
 def fixed_agents(config: TrainingConfig, game: Game) -> dict[str, Any]:
     """Return the agents that never change, by name."""
     return {name: make_agent(name, game) for name in config.evaluation.anchors}

@@ -71,6 +71,21 @@ def trunk_ranges(game: Game) -> list[tuple[int, int]]:
     return ranges
 
 
+def make_layers(size: int, hidden: Sequence[int]) -> nn.Sequential:
+    """Return the layers that policy and value share, for so many inputs."""
+    layers: list[nn.Module] = []
+    for width in hidden:
+        layers += [nn.Linear(size, width), nn.ReLU()]
+        size = width
+    return nn.Sequential(*layers)
+
+
+def take_ranges(observation: Tensor, ranges: Sequence[tuple[int, int]]) -> Tensor:
+    """Return the parts of observations that a trunk looks at."""
+    seen = [observation[:, start:end] for start, end in ranges]
+    return seen[0] if len(seen) == 1 else torch.cat(seen, 1)
+
+
 class Trunk(BaseFeaturesExtractor):
     """The layers that policy and value share."""
 
@@ -83,17 +98,12 @@ class Trunk(BaseFeaturesExtractor):
         super().__init__(observation_space, hidden[-1])
         whole = int(np.prod(observation_space.shape))
         self.ranges = [(start, end) for start, end in ranges or [(0, whole)]]
-        layers: list[nn.Module] = []
         size = sum(end - start for start, end in self.ranges)
-        for width in hidden:
-            layers += [nn.Linear(size, width), nn.ReLU()]
-            size = width
-        self.layers = nn.Sequential(*layers)
+        self.layers = make_layers(size, hidden)
 
     def forward(self, observation: Tensor) -> Tensor:
         """Return the features of each row."""
-        seen = [observation[:, start:end] for start, end in self.ranges]
-        features: Tensor = self.layers(seen[0] if len(seen) == 1 else torch.cat(seen, 1))
+        features: Tensor = self.layers(take_ranges(observation, self.ranges))
         return features
 
 

@@ -22,7 +22,7 @@ import torch
 from tqdm import tqdm
 
 from boardgame_envs.command_line.train_rllib import add_arguments
-from training.anchors import Anchors
+from training.anchors import figures_in_words, make_anchors
 from training.checkpoints import CheckpointError, write_whole
 from training.config import ConfigError
 from training.curves import draw_curves
@@ -172,7 +172,7 @@ class RayRun:
         self.config, self.folder = config, folder
         self.training = config.as_training()
         self.algorithm = make_algorithm(config)
-        self.anchors = Anchors(self.training)
+        self.anchors = make_anchors(self.training)
         self.metrics = MetricsFile(folder / METRICS)
         self.steps = 0
         self._bar: Any = None
@@ -226,15 +226,16 @@ class RayRun:
         return self.steps // every > before // every
 
     def evaluate(self, line: dict[str, Any]) -> None:
-        """Measure the policy against the anchors and its best predecessor."""
+        """Measure the policy: against the anchors and its best predecessor, or as a team."""
         policy = self.policy()
         results = self.anchors.measure(policy)
-        for name, (rate, half_width) in results.items():
-            line[f"win_rate/{name}"], line[f"win_rate_interval/{name}"] = rate, half_width
+        for kind, figures in results.items():
+            for name, (mean, half_width) in figures.items():
+                line[f"{kind}/{name}"], line[f"{kind}_interval/{name}"] = mean, half_width
         self.metrics.write(line, {}, self.steps)
         if self.anchors.has_new_best:
             write_whole(self.folder / BEST, self.state_of_policy(policy))
-        told = {name: f"{rate:.3f}±{width:.3f}" for name, (rate, width) in results.items()}
+        told = figures_in_words(results)
         told["workers"] = str(line.get("workers", self.config.workers))
         self._bar.set_postfix(told)
         if self._bar.disable:
@@ -248,6 +249,8 @@ class RayRun:
         policy.features_extractor.layers.load_state_dict(weights["layers"])
         policy.action_net.load_state_dict(weights["action_net"])
         policy.value_net.load_state_dict(weights["value_net"])
+        if "action_scores" in weights:
+            policy.action_scores.load_state_dict(weights["action_scores"])
         evaluated: TrunkPolicy = policy.eval()
         return evaluated
 

@@ -13,6 +13,7 @@ from torch import Tensor
 
 from boardgame_envs.adapters.rllib import TableMultiAgentEnv, observation_space
 from boardgame_envs.games import load_game
+from training.policy import features_of, trunk_ranges
 from training.rllib_config import RllibConfig
 from training.rllib_module import MaskedTrunk
 
@@ -66,7 +67,7 @@ def add_network(settings: Any, config: RllibConfig) -> None:
         module_class=MaskedTrunk,
         observation_space=observation_space(game),
         action_space=spaces.Discrete(game.num_actions),
-        model_config={"hidden": config.hidden},
+        model_config=model_config(config),
     )
     settings.multi_agent(policies={LEARNER}, policy_mapping_fn=choose_network)
     settings.rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={LEARNER: spec}))
@@ -100,6 +101,16 @@ def add_learning(settings: Any, config: RllibConfig) -> None:
 def falling(begin: float, end: float, steps: int) -> Any:
     """Return a schedule that goes in a straight line, or a number if nothing changes."""
     return begin if begin == end else [[0, begin], [steps, end]]
+
+
+def model_config(config: RllibConfig) -> dict[str, Any]:
+    """Return the shape of the network, the same as that of our own learner."""
+    game = load_game(config.game)
+    return {
+        "hidden": list(config.hidden),
+        "ranges": trunk_ranges(game),
+        "features": [tuple(feature) for feature in features_of(game)],
+    }
 
 
 def weights_of(algorithm: Any) -> dict[str, dict[str, Tensor]]:

@@ -16,7 +16,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 from tqdm import tqdm
 
-from training.anchors import TEAM, Figures, make_anchors
+from training.anchors import Figures, figures_in_words, make_anchors
 from training.checkpoints import (
     random_states,
     save_checkpoint,
@@ -172,10 +172,7 @@ class Run(BaseCallback):
 
     def tell(self, results: dict[str, Figures]) -> None:
         """Show the figures of an evaluation on the bar, or in a line of their own."""
-        rates, scores = results["win_rate"], results.get("score", {})
-        told = {name: f"{rate:.3f}±{width:.3f}" for name, (rate, width) in rates.items()}
-        if TEAM in scores:
-            told["score"] = "{:.1f}±{:.1f}".format(*scores[TEAM])
+        told = figures_in_words(results)
         logged = self.model.logger.name_to_value
         if "train/entropy_loss" in logged:
             told["entropy"] = f"{-logged['train/entropy_loss']:.2f}"

@@ -305,3 +305,33 @@ def test_a_checkpoint_that_fails_half_way_leaves_the_older_ones(tmp_path):
     with pytest.raises(OSError, match="no space left"):
         save_checkpoint(tmp_path, 200, {"model": {}, "run": {}}, 2, fail)
     assert [path.name[-3:] for path in list_checkpoints(tmp_path)] == ["100"]
+
+
+def test_the_network_is_the_one_of_our_own_learner_where_actions_have_features():
+    from gymnasium import spaces
+
+    from training.export import blank_policy
+    from training.rllib_algorithm import model_config
+    from training.rllib_module import MaskedTrunk
+
+    values = {**CONFIG, "game": "tranquility", "variants": [{"num_players": 2}]}
+    config, game = make_rllib_config(values), load_game("tranquility")
+    batch = make_batch("tranquility", 5, seed=1, num_players=2)
+    policy: Any = blank_policy(config.as_training())
+    torch.nn.init.normal_(policy.action_scores.tables.weight)
+    box = spaces.Box(0.0, 1.0, (game.layout.size,), np.float32)
+    marks = spaces.Box(0, 1, (game.num_actions,), np.int8)
+    module = MaskedTrunk(
+        observation_space=spaces.Dict({"observation": box, "action_mask": marks}),
+        action_space=spaces.Discrete(game.num_actions),
+        model_config=model_config(config),
+    )
+    module.layers.load_state_dict(policy.features_extractor.layers.state_dict())
+    for part in ("action_net", "value_net", "action_scores"):
+        getattr(module, part).load_state_dict(getattr(policy, part).state_dict())
+    seen, mask = torch.from_numpy(batch.observation), torch.from_numpy(batch.mask)
+
+    told = module._forward({"obs": {"observation": seen, "action_mask": mask}})
+
+    logs = torch.log_softmax(told["action_dist_inputs"], -1)
+    assert torch.allclose(logs, policy.log_probabilities(seen, mask)[0], atol=1e-5)
