@@ -15,14 +15,15 @@ from training.policy import MASKED, ActionScores, make_layers, take_ranges
 class MaskedTrunk(TorchRLModule, ValueFunctionAPI):
     """Policy and value on shared layers; illegal actions have no chance.
 
-    ``model_config`` holds ``hidden``, the widths of the shared layers, ``ranges``, what they look
-    at, and ``features``, the action features of the game.
+    ``model_config`` holds ``hidden``, the widths of the shared layers, and perhaps ``ranges``, what
+    they look at, and ``features``, the action features of the game.
     """
 
     def setup(self) -> None:
         """Make the layers."""
-        hidden, features = self.model_config["hidden"], self.model_config["features"]
-        self.ranges = self.model_config["ranges"]
+        hidden, features = self.model_config["hidden"], self.model_config.get("features")
+        whole = self.observation_space["observation"].shape[0]
+        self.ranges = self.model_config.get("ranges", [(0, whole)])
         self.layers = make_layers(sum(end - start for start, end in self.ranges), hidden)
         self.action_net = nn.Linear(hidden[-1], int(self.action_space.n))
         self.value_net = nn.Linear(hidden[-1], 1)
