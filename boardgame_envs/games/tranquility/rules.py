@@ -9,24 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.game import Stakes
-from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.piles import count_cards
-from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat, seat_after
+from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
 from boardgame_envs.games.tranquility import table
 from boardgame_envs.games.tranquility.cards import (
-    CARDS_TO_SHED,
-    COMPASSES,
     ISLANDS,
-    MONSTER,
 )
 from boardgame_envs.games.tranquility.day_and_night import (
-    are_all_right_way_up,
-    can_rotate,
-    mark_rotations,
     rotate,
 )
 from boardgame_envs.games.tranquility.deal import (
@@ -47,8 +38,6 @@ from boardgame_envs.games.tranquility.duel import (
     duel_lead,
     end_duel_action,
     exchange_hand,
-    mark_consent,
-    mark_refresh,
     open_duel_turn,
     points_of,
     refill_from_row,
@@ -56,49 +45,33 @@ from boardgame_envs.games.tranquility.duel import (
     show_hand,
 )
 from boardgame_envs.games.tranquility.grid import (
-    ARCH,
-    NUM_CELLS,
-    PYRAMID_SHAPE,
-    SQUARE,
-    WIDE_ARCH,
-    can_play,
     cost_of,
     fill_cell,
-    is_full,
-    mark_plays,
 )
 from boardgame_envs.games.tranquility.hands import (
     collect,
-    count_discardable,
     discard_owed,
     discard_slot,
-    has_finish,
-    holds,
-    mark_discards,
     owe,
     remove_slot,
 )
-from boardgame_envs.games.tranquility.hidden import is_before_starts, redeal_duel, redeal_piles
+from boardgame_envs.games.tranquility.hidden import is_before_starts
 from boardgame_envs.games.tranquility.knowledge import see_played
+from boardgame_envs.games.tranquility.legal import CARDS_OF_A_DISCARD, can_act
+from boardgame_envs.games.tranquility.legal import mark_legal_actions as mark_legal_actions
 from boardgame_envs.games.tranquility.monsters import (
     destroy,
-    has_prey,
-    is_any_held,
-    mark_prey,
     play_monster,
 )
+from boardgame_envs.games.tranquility.options import write_options as write_options
+from boardgame_envs.games.tranquility.possible import redeal_unseen as redeal_unseen
 from boardgame_envs.games.tranquility.pyramid import explore, is_pyramid_won
-from boardgame_envs.games.tranquility.pyramid_shape import HAS_BORDER
 from boardgame_envs.games.tranquility.reefs import (
     keep_reef,
     look_at_reef,
-    mark_new_reef,
-    mark_reef_moves,
     move_reef,
 )
 from boardgame_envs.games.tranquility.start import (
-    NOTHING_SAID,
-    cards_within_reach,
     clear_talk,
     decline_blind,
     discard_blind,
@@ -109,10 +82,6 @@ from boardgame_envs.games.tranquility.start import (
     go_on_with_talk,
     is_start_hopeless,
     is_start_turn,
-    mark_blind,
-    mark_offers,
-    mark_pledges,
-    must_start,
     offer,
     play_start,
     pledge,
@@ -120,14 +89,9 @@ from boardgame_envs.games.tranquility.start import (
 )
 from boardgame_envs.games.tranquility.storms import (
     break_loose,
-    can_lift,
     cancel_storm,
     gain_compass_of_row,
     lift,
-    mark_answers,
-    mark_lifts,
-    mark_storm_rows,
-    mark_trade,
     place_storm,
     trade,
 )
@@ -137,7 +101,6 @@ from boardgame_envs.games.tranquility.table import (
     BLIND,
     CANCEL,
     CLOSE_FINISH,
-    DAY_AND_NIGHT,
     DEAL,
     DISCARD,
     DUEL,
@@ -148,10 +111,8 @@ from boardgame_envs.games.tranquility.table import (
     LIFT_YELLOW,
     LOST,
     MAX_CELLS,
-    MODES,
     MOVE_REEF,
     NOWHERE,
-    NUM_ACTIONS,
     NUM_ROWS,
     OFFER,
     OPEN_START,
@@ -161,11 +122,9 @@ from boardgame_envs.games.tranquility.table import (
     PLEDGE,
     POINTS,
     PROGRESS,
-    PYRAMID,
     REEF_STEP,
     REFILL,
     REFRESH,
-    REWARDS,
     ROTATE,
     RUNNING,
     START_BLIND,
@@ -179,90 +138,16 @@ from boardgame_envs.games.tranquility.table import (
     TABLE,
     TEAM_REFILL,
     TO_ACT,
-    TO_ANSWER,
-    TO_BLIND,
     TO_DISCARD,
-    TO_MOVE_REEF,
-    TO_OFFER,
     TO_PAY,
     TO_PLACE_MONSTER,
     TO_PLACE_REEF,
-    TO_PLACE_STORM,
-    TO_PLEDGE,
     TRADE,
     TURN,
     WON,
 )
 
 STATE = table.STATE
-
-CARDS_OF_A_DISCARD = 2
-# deals that are tried before all that is hidden stays as it is
-MOST_TRIES = 500
-
-# --- the options ---
-
-
-def write_options(state: Record, options: Mapping[str, Any]) -> None:
-    """Write the options, refusing what does not go together [V1, V2, V3, V4, V5]."""
-    mode, expansions = MODES.index(options["mode"]), options["expansions"]
-    check_together(options)
-    state["mode"] = mode
-    wide = options["arch_width"] == 6
-    arch = WIDE_ARCH if wide else ARCH
-    state["field"] = {HIGH_ARCH: arch, PYRAMID: PYRAMID_SHAPE}.get(mode, SQUARE)
-    state["num_cells"] = NUM_CELLS[state["field"]]
-    state["is_ru"] = options["edition"] == "ru"
-    state["has_reefs"] = "reefs" in expansions
-    state["has_monsters"] = "monsters" in expansions
-    state["has_storms"] = "storms" in expansions
-    state["monsters"] = options["monsters"]
-    state["removed_islands"] = options["removed_islands"]
-    state["talk_rounds"] = options["talk_rounds"]
-    state["reward"] = REWARDS.index(options["reward"])
-    lay_out_empty_table(state)
-
-
-def check_together(options: Mapping[str, Any]) -> None:
-    """Refuse options that do not go together [V6]."""
-    mode, expansions = options["mode"], options["expansions"]
-    if expansions and mode != "standard":
-        raise OptionError(
-            f'expansions go with the mode "standard" only, not with "{mode}": '
-            f"leave out {', '.join(expansions)}, or the mode"
-        )
-    if options["removed_islands"] and mode == "duel":
-        raise OptionError(
-            'removed_islands goes with every mode but "duel", '
-            f"where it must be 0, not {options['removed_islands']}"
-        )
-    if options["removed_islands"] and expansions and options["edition"] == "ru":
-        raise OptionError(
-            'removed_islands and expansions do not go together in the edition "ru": '
-            'choose one of them, or the edition "uk"'
-        )
-    if (options["reward"] == "points") and mode != "duel":
-        raise OptionError(
-            f'the reward "points" goes with the mode "duel" only, not with "{mode}", '
-            'which has "outcome" and "progress"'
-        )
-    if options["reward"] == "progress" and mode == "duel":
-        raise OptionError(
-            'the reward "progress" goes with every mode but "duel", '
-            'which has "outcome" and "points"'
-        )
-
-
-def lay_out_empty_table(state: Record) -> None:
-    """Write what is the same at the beginning of every game [35, 31]."""
-    state["reef_row"] = NOWHERE
-    state["shared_compass"] = NOBODY
-    state["offers"] = NOTHING_SAID
-    state["pledges"] = NOTHING_SAID
-    state["placed_cell"] = -1
-    state["supply"] = COMPASSES if state["has_storms"] else 0
-    if state["mode"] == PYRAMID:
-        state["borders"] = HAS_BORDER
 
 
 # --- the game begins ---
@@ -438,83 +323,6 @@ def end_game(state: Record, outcome: int) -> None:
     state.seat = NOBODY
 
 
-# --- what is legal ---
-
-
-@rule
-def mark_legal_actions(state: Record, mask: Buffer) -> None:
-    """One kind of decision at a time: a turn goes through its phases [8]."""
-    seat, phase = int(state.seat), int(state.phase)
-    if phase == TO_ACT:
-        mark_turn(state, seat, mask)
-    elif state.owed > 0:
-        mark_discards(state, seat, int(state.owed), int(state.first_slot), mask)
-    elif phase == TO_MOVE_REEF:
-        mark_reef_moves(state, mask)
-    elif phase == TO_PLACE_REEF:
-        mark_new_reef(state, mask)
-    elif phase == TO_PLACE_MONSTER:
-        mark_prey(state, mask)
-    elif phase == TO_PLACE_STORM:
-        mark_storm_rows(state, mask)
-    elif phase == TO_ANSWER:
-        mark_answers(mask)
-    elif phase == TO_BLIND:
-        mark_blind(state, mask)
-    elif phase == TO_OFFER:
-        mark_offers(state, mask)
-    elif phase == TO_PLEDGE:
-        mark_pledges(state, mask)
-    else:
-        mark_consent(mask)
-
-
-@rule
-def mark_turn(state: Record, seat: int, mask: Buffer) -> None:
-    """One action: a Start if there must be one, else whatever the hand allows [8, 12]."""
-    mark_lifts(state, seat, mask)
-    if must_start(state, seat):
-        mask[OPEN_START] = True
-        return
-    mark_plays(state, seat, mask)
-    mark_discards(state, seat, CARDS_OF_A_DISCARD, 0, mask)
-    mask[CLOSE_FINISH] = may_finish(state, seat)
-    if state.has_monsters and holds(state, seat, MONSTER):
-        mark_prey(state, mask)
-    if state.has_storms:
-        mark_trade(state, seat, mask)
-    if state.mode == DAY_AND_NIGHT:
-        mark_rotations(state, seat, mask)
-    elif state.mode == DUEL:
-        mark_refresh(state, seat, mask)
-
-
-@rule
-def may_finish(state: Record, seat: int) -> bool:
-    """A Finish may be played when the grid is full and the Start lies [16, 24, 33, 40]."""
-    if not is_full(state) or not has_finish(state, seat):
-        return False
-    if not state.is_start_played and state.mode != HIGH_ARCH:
-        return False
-    if state.mode == DAY_AND_NIGHT and not are_all_right_way_up(state):
-        return False
-    return not (state.has_monsters and is_any_held(state))
-
-
-@rule
-def can_act(state: Record, seat: int) -> bool:
-    """Tell whether a player has any legal action [17]."""
-    if count_discardable(state, seat) >= CARDS_OF_A_DISCARD:
-        return True
-    if must_start(state, seat) or can_lift(state, seat) or may_finish(state, seat):
-        return True
-    if state.has_monsters and holds(state, seat, MONSTER) and has_prey(state):
-        return True
-    if state.mode == DAY_AND_NIGHT and can_rotate(state, seat):
-        return True
-    return can_play(state, seat)
-
-
 # --- what happens ---
 
 
@@ -686,81 +494,6 @@ def stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
     # every cell filled in one run, and every other card discarded by the opponent
     most = float((CARD_POINTS + 1) * MAX_CELLS + ISLANDS)
     return Stakes("zero", -most, most)
-
-
-# --- what cannot be seen ---
-
-
-@rule
-def redeal_unseen(state: Record, seat: int) -> None:
-    """Deal anew what a player cannot know [19]."""
-    if state.stage == DEAL:
-        return
-    mask = np.zeros(NUM_ACTIONS, np.bool_)
-    if state.seat >= 0:
-        mark_legal_actions(state, mask)
-    hands, piles, discards = state.hands.copy(), state.piles.copy(), state.discards.copy()
-    blind, removed, deck = state.blind.copy(), state.removed.copy(), state.deck.copy()
-    for _ in range(MOST_TRIES):
-        is_dealt = True
-        if state.mode == DUEL:
-            redeal_duel(state, seat)
-        else:
-            is_dealt = redeal_piles(state, seat)
-        if is_dealt and is_possible(state, seat, mask):
-            return
-    # so few arrangements are possible that none was found: all stays as it is
-    state.hands[:], state.piles[:], state.discards[:] = hands, piles, discards
-    state.blind[:], state.removed[:], state.deck[:] = blind, removed, deck
-
-
-@rule
-def is_possible(state: Record, seat: int, mask: Buffer) -> bool:
-    """Tell whether a new deal agrees with what a player is asked, and others can do [19]."""
-    if state.seat < 0:
-        return True
-    legal = np.zeros(NUM_ACTIONS, np.bool_)
-    mark_legal_actions(state, legal)
-    if state.seat == seat:
-        if (legal != mask).any():
-            return False
-    elif not legal.any() or not is_rightly_asked(state, legal):
-        return False
-    return can_shed_eight(state)
-
-
-@rule
-def is_rightly_asked(state: Record, legal: Buffer) -> bool:
-    """Tell whether a player has the choice that it is asked for [14, R2]."""
-    if state.phase == TO_PLEDGE:
-        return bool(legal.sum() > 1)
-    return bool(state.owed == 0 or state.owed < count_discardable(state, int(state.seat)))
-
-
-@rule
-def can_keep_word(state: Record, seat: int) -> bool:
-    """Tell whether a player has as many cards to discard as it offered or pledged [14]."""
-    said = max(int(state.offers[seat]), int(state.pledges[seat]))
-    return said <= count_discardable(state, seat)
-
-
-@rule
-def can_shed_eight(state: Record) -> bool:
-    """Tell whether the team has the cards that a Start asks it for [14, 15, R3]."""
-    if state.stage == START_SHED:
-        for steps in range(state.turns_to_take):
-            if not can_keep_word(state, seat_after(state, int(state.drawer), steps)):
-                return False
-    if START_OFFER <= state.stage <= START_PLEDGE:
-        for other in range(state.num_players):
-            if not can_keep_word(state, other):
-                return False
-    if START_BLIND <= state.stage <= START_PLEDGE:
-        blind_from = int(state.num_players)
-        if state.stage == START_BLIND:
-            blind_from -= int(state.turns_to_take)
-        return cards_within_reach(state, blind_from) >= CARDS_TO_SHED
-    return True
 
 
 @rule
