@@ -129,9 +129,9 @@ from boardgame_envs.games.tranquility import cards, notation, observation, rules
 from boardgame_envs.games.tranquility.grid import CELL_NAMES, SQUARE
 
 LEVELS = {"galatea": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}
-MOST_TALK = 100
 CELLS = CELL_NAMES[SQUARE]
 ROWS = range(1, table.NUM_ROWS + 1)
+NUMBERS = range(table.MAX_PLEDGE + 1)  # of cards to offer and to pledge
 PLACES = ("me", "the next player", "the player after the next", "the third", "the fourth player")
 
 
@@ -175,7 +175,10 @@ GAME = Game(
             "islands that leave the game unseen",
         ),
         Option(
-            "talk_rounds", 1, WholeNumber(0, MOST_TALK), "rounds of offers when the Start is played"
+            "talk_rounds",
+            1,
+            WholeNumber(0, observation.MOST_TALK),
+            "rounds of offers when the Start is played",
         ),
         Option("arch_width", 5, WholeNumber(5, 6), "the width of the high arch"),
         Option(
@@ -197,8 +200,8 @@ GAME = Game(
         ),
         ActionMeaning("start", "play the Start"),
         ActionMeaning("finish", "play the Finish, and win"),
-        *(ActionMeaning(f"offer {n}", f"say one could give {n}") for n in range(8)),
-        *(ActionMeaning(f"pledge {n}", f"promise to give {n}") for n in range(8)),
+        *(ActionMeaning(f"offer {n}", f"say one could give {n}") for n in NUMBERS),
+        *(ActionMeaning(f"pledge {n}", f"promise to give {n}") for n in NUMBERS),
         *(ActionMeaning(f"reef {row}", f"put the reef at row {row}") for row in ROWS),
         ActionMeaning("reef stay", "let the reef stay, for two discards"),
         *(ActionMeaning(f"monster {cell}", f"a monster destroys {cell}") for cell in CELLS),

@@ -23,6 +23,7 @@ from boardgame_envs.games.tranquility.table import (
 
 CARD_POINTS = 2
 SHORTEST_RUN = 3
+MOST_LEAD = 200  # more points than any lead can have
 
 
 # --- a turn ---

@@ -32,7 +32,7 @@ from boardgame_envs.games.tranquility.cards import (
     STORMS_OF_A_COLOUR,
     YELLOW,
 )
-from boardgame_envs.games.tranquility.duel import points_of
+from boardgame_envs.games.tranquility.duel import MOST_LEAD, points_of
 from boardgame_envs.games.tranquility.glance import (
     MOST_CELLS_SHOWN,
     MOST_COST,
@@ -75,7 +75,6 @@ __all__ = ["LAYOUT", "describe_table", "describe_view", "write_observation"]
 
 SEATS = tuple(range(MAX_PLAYERS))
 MOST_TALK = 100
-MOST_LEAD = 200
 OTHER_KINDS = COMPASS - START + 1  # start, finish, monster, the storms, compass
 EXPLORER_KINDS = BORDER - FINISH + 1
 

@@ -11,6 +11,7 @@ from typing import Any
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.games.tranquility.cards import COLOURS, card_name
+from boardgame_envs.games.tranquility.duel import MOST_LEAD
 from boardgame_envs.games.tranquility.grid import (
     ARCH,
     COLUMNS,
@@ -154,7 +155,7 @@ def mode_lines(view: Mapping[str, Any], names: list[str]) -> list[str]:
     if view["mode"] == "duel":
         return [
             f"Row: {hand_in_words(view['row'])}; {view['deck_size']} in the deck. "
-            f"You lead by {view['lead'] - 200} points. Cards marked * are yours.",
+            f"You lead by {view['lead'] - MOST_LEAD} points. Cards marked * are yours.",
             *opponent_lines(view, names[1]),
         ]
     return []
