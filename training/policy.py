@@ -40,7 +40,11 @@ def features_of(game: Game) -> list[Feature]:
     """Return the action features of a game."""
     parts = {part.name: part for part in game.layout.parts}
     return [
-        describe_feature(parts[feature.part], game.layout.start(feature.part), feature.first_action)
+        describe_feature(
+            parts[feature.part],
+            game.layout.start(feature.part),
+            game.actions.range_of(feature.kind).start,
+        )
         for feature in game.action_features
     ]
 

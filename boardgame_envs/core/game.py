@@ -16,6 +16,7 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 
+from boardgame_envs.core.actions import ActionTable
 from boardgame_envs.core.compiled import Buffer, Record
 from boardgame_envs.core.layout import Layout
 from boardgame_envs.core.options import Option, OptionError, complete_options
@@ -125,24 +126,16 @@ class Notation(Protocol):
 
 
 @dataclass(frozen=True)
-class ActionMeaning:
-    """One row of a game's action table."""
-
-    name: str
-    meaning: str
-
-
-@dataclass(frozen=True)
 class ActionFeature:
-    """A part of the observation that says something of each of several actions in a row.
+    """A part of the observation that says something of each action of a kind.
 
-    Its entries belong to the actions from ``first_action`` on, one to one, so a learner may judge
-    all these actions by one measure. What is said of cards and cells one by one is too much to
-    say twice: with ``in_trunk`` False the rest of a network does not look at it.
+    Its shape is that of the kind, entry for entry, so a learner may judge all these actions by
+    one measure. What is said of cards and cells one by one is too much to say twice: with
+    ``in_trunk`` False the rest of a network does not look at it.
     """
 
     part: str
-    first_action: int
+    kind: str
     in_trunk: bool = True
 
 
@@ -179,7 +172,7 @@ class Game:
     players: range
     default_players: int
     options: tuple[Option, ...]
-    actions: tuple[ActionMeaning, ...]
+    actions: ActionTable
     phases: tuple[str, ...]
     rules: Rules
     observation: Observation
@@ -196,6 +189,12 @@ class Game:
     is_cooperative: Callable[[Mapping[str, Any]], bool] = each_for_itself
     # what is played for, with so many players and these (complete) options
     stakes: Callable[[int, Mapping[str, Any]], Stakes] = unknown_stakes
+
+    def __post_init__(self) -> None:
+        """Refuse action features that do not fit the actions they are about."""
+        for feature in self.action_features:
+            shape = self.layout.part(feature.part).shape
+            self.actions.check_feature(feature.part, shape, feature.kind)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a game as the place where it is found, so that copies are the game itself."""

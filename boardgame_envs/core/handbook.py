@@ -23,7 +23,7 @@ def handbook(game: Game) -> str:
             "",
             "## Actions",
             "",
-            *actions_table(game),
+            game.actions.as_markdown(),
             "",
             "## Observation",
             "",
@@ -65,12 +65,4 @@ def options_table(game: Game) -> list[str]:
         rows.append(
             f"| `{option.name}` | `{option.default!r}` | {option.allowed} | {option.meaning} |"
         )
-    return rows
-
-
-def actions_table(game: Game) -> list[str]:
-    """Return one row for each action."""
-    rows = ["| action | name | meaning |", "| --- | --- | --- |"]
-    for number, action in enumerate(game.actions):
-        rows.append(f"| {number} | `{action.name}` | {action.meaning} |")
     return rows

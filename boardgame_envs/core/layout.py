@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgame_envs.core.constants import constants
+
 Vector = NDArray[np.float32]
 
 
@@ -146,6 +148,27 @@ class Layout:
                 return index
             index += part.size
         raise KeyError(f"no part {name!r}; there are {', '.join(p.name for p in self.parts)}")
+
+    def part(self, name: str) -> Part:
+        """Return the part with this name."""
+        self.start(name)  # says which names there are if this is none
+        return next(part for part in self.parts if part.name == name)
+
+    def offsets(self) -> Any:
+        """Return where each part begins, as a named tuple that is a compiled constant."""
+        return constants("Offsets", {part.name: self.start(part.name) for part in self.parts})
+
+    def highest(self) -> Any:
+        """Return what the numbers of each part are divided by, as a named tuple."""
+        numbers = (part for part in self.parts if isinstance(part, Number))
+        return constants("Highest", {part.name: part.highest for part in numbers})
+
+    def shown(self, name: str) -> Vector:
+        """Return how each value of a part of numbers is shown, from 0 to the highest."""
+        part = self.part(name)
+        if not isinstance(part, Number):
+            raise TypeError(f"the part {name!r} is no Number, so its values are not divided")
+        return part.encode(np.arange(part.highest + 1))
 
     def encode(self, view: Mapping[str, Any]) -> Vector:
         """Return the observation that a decoded view stands for."""

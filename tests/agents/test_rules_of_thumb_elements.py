@@ -25,7 +25,7 @@ from boardgame_envs.agents.rules_of_thumb.elements import (
 )
 from boardgame_envs.core.table import Table
 from boardgame_envs.games.elements import GAME, rules
-from boardgame_envs.games.elements.rules import REVEAL
+from boardgame_envs.games.elements.actions import ACTION
 from tests.games.test_elements import position
 
 PROJECT = Path(__file__).parents[2]
@@ -98,7 +98,7 @@ def test_all_hands_they_can_have_are_counted_through_whole_games():
         while not table.over:
             sight = seen(table)
             assert sight["all_ways"] == comb(sight["unseen"].sum(), sight["their_cards"])
-            if REVEAL in table.legal_actions():
+            if ACTION.reveal in table.legal_actions():
                 assert chance(table) == pytest.approx(enumerated_chance(table), abs=1e-12)
             table.step(int(rng.choice(table.legal_actions())))
 

@@ -26,8 +26,8 @@ from boardgame_envs.evaluation.best_response import (
 from boardgame_envs.evaluation.game_tree import GameTree, grow_tree
 from boardgame_envs.games import load_game
 from boardgame_envs.games.elements import GAME
+from boardgame_envs.games.elements.actions import ACTION
 from boardgame_envs.games.elements.notation import list_outcomes as elements_deals
-from boardgame_envs.games.elements.rules import LAY, REVEAL, SURRENDER
 from tests import playing
 
 ONE_CARD_EACH = {"values": [1], "copies": [2], "hand_size": 1}
@@ -120,7 +120,8 @@ def test_memory_of_earlier_rounds_parts_information_sets():
 
 def reveal_or_lay(observation: Any, mask: Any) -> Any:
     """Reveal if that is legal, otherwise lay if that is, otherwise surrender."""
-    choices = np.where(mask[:, REVEAL], REVEAL, np.where(mask[:, LAY], LAY, SURRENDER))
+    otherwise = np.where(mask[:, ACTION.lay], ACTION.lay, ACTION.surrender)
+    choices = np.where(mask[:, ACTION.reveal], ACTION.reveal, otherwise)
     return np.eye(mask.shape[1])[choices]
 
 
@@ -149,7 +150,7 @@ def test_with_one_card_each_the_starter_does_best_to_surrender():
     policy = solve(tree, 200)
 
     [beginning] = np.flatnonzero((tree.seat == 1) & (tree.depth == 0))
-    assert policy[beginning, SURRENDER] > 0.99
+    assert policy[beginning, ACTION.surrender] > 0.99
     assert measure(tree, policy).value == pytest.approx(1.0, abs=0.01)
 
 
@@ -257,7 +258,7 @@ def test_the_actions_of_a_best_response_earn_its_value(mini, seat):
 def test_the_value_of_a_policy_is_the_average_of_its_games(mini):
     """P1 takes any legal action, P2 hardly ever surrenders."""
     weights = np.ones((2, mini.mask.shape[1]))
-    weights[1, SURRENDER] = 0.05
+    weights[1, ACTION.surrender] = 0.05
     liking = weights[mini.seat] * mini.mask
     table, dice = make_table("elements", **TWO_OF_SEVEN), np.random.default_rng(2)
     returns = []

@@ -24,7 +24,7 @@ from boardgame_envs.evaluation.duplicate import (
 )
 from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.games.elements import GAME as ELEMENTS
-from boardgame_envs.games.elements.rules import SURRENDER
+from boardgame_envs.games.elements.actions import ACTION
 
 
 class FirstLegal(OneOfMany):
@@ -213,7 +213,7 @@ def test_who_surrenders_at_once_loses_every_match_in_either_seat():
     agents = [FirstLegal(), LastLegal()]
     results = play_lineups(Table(ELEMENTS), agents, duplicate_lineups(0, 1, 2), deal_seeds(0, 20))
 
-    assert ELEMENTS.num_actions - 1 == SURRENDER
+    assert ELEMENTS.num_actions - 1 == ACTION.surrender
     assert results.per_deal(results.shares(), 0, results.lineups).tolist() == [1.0] * 20
     assert results.per_deal(results.returns, 1, results.lineups).tolist() == [-1.0] * 20
 

@@ -12,15 +12,8 @@ from boardgame_envs import OptionError, make_table
 from boardgame_envs.core.seats import CHANCE, NOBODY
 from boardgame_envs.core.table import Table
 from boardgame_envs.games.elements import GAME, rules
-from boardgame_envs.games.elements.rules import (
-    BY_NO_ACTION,
-    BY_REVEAL,
-    BY_SURRENDER,
-    DISCARD,
-    REVEAL,
-    SURRENDER,
-    TAKE,
-)
+from boardgame_envs.games.elements.actions import ACTION
+from boardgame_envs.games.elements.rules import Ending
 
 Cards = Sequence[int]
 LAY = {value: value - 1 for value in range(1, 7)}  # in the full deck a kind is its value less 1
@@ -129,7 +122,7 @@ def test_3_the_starter_has_the_first_turn_and_turns_alternate():
 def test_3_all_actions_are_public_and_in_order():
     table = position(hands=((2, 6, 6), (3, 5)))
 
-    for action in (LAY[2], LAY[5], DISCARD, TAKE):
+    for action in (LAY[2], LAY[5], ACTION.discard, ACTION.take):
         table.step(action)
 
     for seat, (first, second) in enumerate([("my", "their"), ("their", "my")]):
@@ -175,7 +168,7 @@ def test_5_only_a_card_in_hand_can_be_laid():
 def test_6_the_top_card_of_the_chain_is_taken_to_the_open_cards():
     table = position(hands=((2,), (1,)), chain=[6, 3])
 
-    table.step(TAKE)
+    table.step(ACTION.take)
 
     assert chain(table) == [6]
     assert pile(table, "open_cards", 0) == [3]
@@ -197,7 +190,7 @@ def test_6_nothing_can_be_taken_from_an_empty_chain():
 def test_7_a_yin_yang_is_discarded_without_changing_the_limit():
     table = position(hands=((6, 6), (1,)), chain=[5])
 
-    table.step(DISCARD)
+    table.step(ACTION.discard)
 
     assert pile(table, "hands", 0) == [6]
     assert pile(table, "discard_pile") == [6]
@@ -239,16 +232,16 @@ def test_8_a_total_of_0_may_be_revealed_on_an_empty_chain():
 def test_9_a_reveal_gives_two_points_to_the_higher_total_within_the_limit(mine, theirs, winner):
     table = position(hands=(mine, theirs), chain=[6, 2])
 
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
 
     assert points(table) == ([2, 0] if winner == 0 else [0, 2])
-    assert ending(table) == BY_REVEAL
+    assert ending(table) == Ending.REVEAL
 
 
 def test_9_open_cards_count_in_a_reveal():
     table = position(hands=((1,), (5,)), open_cards=((4, 2), ()), chain=[6, 3])
 
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
 
     assert points(table) == [2, 0]
 
@@ -256,7 +249,7 @@ def test_9_open_cards_count_in_a_reveal():
 def test_9_the_example_of_the_rulebook():
     table = position(hands=((6, 1), (6,)), open_cards=((3, 1, 2), (4, 2)), chain=[6, 3, 4], seat=0)
 
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
 
     assert points(table) == [2, 0]
 
@@ -264,10 +257,10 @@ def test_9_the_example_of_the_rulebook():
 def test_10_surrender_gives_the_opponent_one_point_and_shows_no_hand():
     table = position(hands=((2, 3), (4, 5)))
 
-    table.step(SURRENDER)
+    table.step(ACTION.surrender)
 
     assert points(table) == [0, 1]
-    assert ending(table) == BY_SURRENDER
+    assert ending(table) == Ending.SURRENDER
     assert table.view(0)["shown_hands"] == [[0] * 6, [0] * 6]
 
 
@@ -281,7 +274,7 @@ def test_11_without_a_card_and_over_the_limit_one_can_only_surrender():
 
 
 @pytest.mark.parametrize(
-    ("action", "winner"), [(REVEAL, 0), (SURRENDER, 1)], ids=["reveal", "surrender"]
+    ("action", "winner"), [(ACTION.reveal, 0), (ACTION.surrender, 1)], ids=["reveal", "surrender"]
 )
 def test_12_the_winner_of_a_round_starts_the_next_with_all_cards_reshuffled(action, winner):
     table = position(hands=((5,), (4,)), chain=[6, 2], discarded=2)
@@ -299,7 +292,7 @@ def test_12_the_winner_of_a_round_starts_the_next_with_all_cards_reshuffled(acti
 def test_13_the_first_to_six_points_wins_the_match():
     table = position(hands=((5,), (4,)), chain=[6, 2], points=(4, 5))
 
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
 
     assert points(table) == [6, 5]
     assert table.over
@@ -309,7 +302,7 @@ def test_13_the_first_to_six_points_wins_the_match():
 def test_13_five_points_do_not_win_the_match():
     table = position(hands=((5,), (4,)), chain=[6, 2], points=(4, 4))
 
-    table.step(SURRENDER)
+    table.step(ACTION.surrender)
 
     assert points(table) == [4, 5]
     assert not table.over
@@ -318,7 +311,7 @@ def test_13_five_points_do_not_win_the_match():
 def test_13_a_match_may_go_to_other_points():
     table = position(hands=((5,), (4,)), target_points=1)
 
-    table.step(SURRENDER)
+    table.step(ACTION.surrender)
 
     assert table.over
     assert table.seat == NOBODY
@@ -327,10 +320,10 @@ def test_13_a_match_may_go_to_other_points():
 def test_14_the_match_is_worth_one_on_the_last_step_only():
     table = position(hands=((5,), (4,)), chain=[6, 2], points=(2, 5))
 
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
     assert table.returns == [0, 0]
     table = position(hands=((5,), (4,)), chain=[6, 2], points=(4, 5))
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
 
     assert table.returns == [1, -1]
 
@@ -380,7 +373,7 @@ def test_v2_after_a_fixed_number_of_rounds_most_points_win(score, result):
     before = (score[0], score[1] - 1)
     table = position(hands=((5,), (4,)), points=before, rounds=1)
 
-    table.step(SURRENDER)
+    table.step(ACTION.surrender)
 
     assert table.over
     assert GAME.notation.read_result(table.states[0]) == result
@@ -390,7 +383,7 @@ def test_v2_after_a_fixed_number_of_rounds_most_points_win(score, result):
 def test_v2_a_target_is_not_looked_at_when_rounds_are_played():
     table = position(hands=((5,), (4,)), points=(0, 7), rounds=3, target_points=2)
 
-    table.step(SURRENDER)
+    table.step(ACTION.surrender)
 
     assert not table.over
     assert table.view(0)["rounds_left"] == 2
@@ -399,7 +392,7 @@ def test_v2_a_target_is_not_looked_at_when_rounds_are_played():
 def test_v3_a_mistaken_reveal_gives_the_opponent_two_points():
     table = position(hands=((6, 5), (6, 6)), chain=[3], mistaken_reveal=True)
 
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
 
     assert points(table) == [0, 2]
 
@@ -451,9 +444,9 @@ def test_v4_an_option_that_makes_no_sense_is_refused_in_one_sentence(options, co
 def test_v5_each_round_may_pay_its_points():
     table = position(hands=((5,), (4,)), chain=[6, 2], reward="points")
 
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
     assert table.returns == [2, -2]
-    table.step(SURRENDER)
+    table.step(ACTION.surrender)
 
     assert table.returns == [1, -1]
 
@@ -492,10 +485,10 @@ def test_r4_without_surrender_a_stranded_player_may_take_while_the_chain_has_car
 def test_r4_who_has_no_action_at_all_loses_the_round_without_a_decision():
     table = position(hands=((6, 1), ()), open_cards=((), (5,)), surrender=False, points=(1, 1))
 
-    table.step(DISCARD)
+    table.step(ACTION.discard)
 
     assert points(table) == [3, 1]
-    assert ending(table) == BY_NO_ACTION
+    assert ending(table) == Ending.NO_ACTION
     assert table.seat == 0
     assert table.view(1)["last_ending"] == "no action"
     assert table.view(1)["shown_hands"] == [[0] * 6, [0] * 6]
@@ -504,7 +497,7 @@ def test_r4_who_has_no_action_at_all_loses_the_round_without_a_decision():
 def test_r4_a_total_of_0_is_an_action_to_reveal():
     table = position(hands=((6, 1), ()), surrender=False)
 
-    table.step(DISCARD)
+    table.step(ACTION.discard)
 
     assert table.seat == 1
     assert table.legal_names() == ["reveal"]
@@ -513,7 +506,7 @@ def test_r4_a_total_of_0_is_an_action_to_reveal():
 def test_r5_the_hands_of_a_reveal_are_remembered_in_the_next_round():
     table = position(hands=((5, 1), (4,)), chain=[6, 2])
 
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
 
     for seat, mine, theirs in ((0, [5, 1], [4]), (1, [4], [5, 1])):
         view = table.view(seat)
@@ -525,8 +518,8 @@ def test_r5_the_hands_of_a_reveal_are_remembered_in_the_next_round():
 def test_r5_hands_are_forgotten_when_the_next_round_ends_without_a_reveal():
     table = position(hands=((5, 1), (4,)), chain=[6, 2])
 
-    table.step(REVEAL)
-    table.step(SURRENDER)
+    table.step(ACTION.reveal)
+    table.step(ACTION.surrender)
 
     assert table.view(0)["shown_hands"] == [[0] * 6, [0] * 6]
     assert table.view(0)["last_ending"] == "surrender"
@@ -535,7 +528,7 @@ def test_r5_hands_are_forgotten_when_the_next_round_ends_without_a_reveal():
 def test_r5_a_reveal_that_ends_the_match_has_shown_both_hands():
     table = position(hands=((5, 1), (4,)), chain=[6, 2], points=(5, 5))
 
-    table.step(REVEAL)
+    table.step(ACTION.reveal)
 
     assert table.over
     assert table.redealt(0, seed=3).states["hands"].tolist() == table.states["hands"].tolist()
@@ -548,8 +541,8 @@ def test_the_longest_round_fits():
 
     for decision in range(33):
         assert int(table.states["rounds_played"][0]) == 0, f"over after {decision}"
-        lays = [action for action in table.legal_actions() if action < TAKE]
-        table.step(lays[0] if lays else TAKE if TAKE in table.legal_actions() else REVEAL)
+        legal = GAME.actions.group(table.legal_actions())
+        table.step((legal.get("lay") or legal.get("take") or legal["reveal"])[0])
         if int(table.states["rounds_played"][0]) == 1:
             break
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgame_envs.games.tranquility.grid import CELL_NAMES, SQUARE
+from boardgame_envs.games.tranquility.shapes import CELL_NAMES, SQUARE
 from tests.games.tranquility_positions import position
 
 CELLS = CELL_NAMES[SQUARE]

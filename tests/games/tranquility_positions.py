@@ -13,8 +13,8 @@ from boardgame_envs import make_table
 from boardgame_envs.core.table import Table
 from boardgame_envs.games.tranquility import GAME, rules
 from boardgame_envs.games.tranquility.cards import NAMES, START, card_name
-from boardgame_envs.games.tranquility.grid import CELL_NAMES, ROW_OF, SQUARE
 from boardgame_envs.games.tranquility.notation import whole_deck, whole_explorer_deck
+from boardgame_envs.games.tranquility.shapes import CELL_NAMES, ROW_OF, SQUARE
 from boardgame_envs.games.tranquility.table import TABLE, TURN
 
 Cards = str

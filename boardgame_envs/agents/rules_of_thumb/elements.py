@@ -19,32 +19,9 @@ from numpy.typing import NDArray
 from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, thinks_about, whole
 from boardgame_envs.core.compiled import Buffer, Record, state_dtype
 from boardgame_envs.games.elements import rules
+from boardgame_envs.games.elements.actions import ACTION
 from boardgame_envs.games.elements.cards import MAX_CARDS, MAX_HAND_SIZE, MAX_KINDS, MAX_VALUE
-from boardgame_envs.games.elements.observation import (
-    CHAIN,
-    CRYSTALS,
-    HAND_SIZES,
-    LIMIT,
-    MAX_POINTS,
-    MAX_SUM,
-    MY_HAND,
-    MY_TOTAL,
-    POINTS,
-    POINTS_MISSING,
-    REWARD_POINTS,
-    ROUNDS_LEFT,
-    THEIR_OPEN_TOTAL,
-    UNSEEN,
-    VALUES,
-)
-from boardgame_envs.games.elements.rules import (
-    DISCARD,
-    LAY,
-    NUM_ACTIONS,
-    REVEAL,
-    SURRENDER,
-    TAKE,
-)
+from boardgame_envs.games.elements.observation import AT, CRYSTALS, HIGHEST
 
 thinks = thinks_about(rules)
 
@@ -108,17 +85,17 @@ STANDINGS = standings()
 def look(observation: Buffer, sight: Record) -> None:
     """Read what there is to see, and think of what is not."""
     for kind in range(MAX_KINDS):
-        value = whole(observation[VALUES + kind], MAX_VALUE)
+        value = whole(observation[AT.values + kind], HIGHEST.values)
         sight.values[kind] = value
-        sight.my_hand[kind] = whole(observation[MY_HAND + kind], MAX_HAND_SIZE)
-        sight.unseen[kind] = whole(observation[UNSEEN + kind], MAX_CARDS)
+        sight.my_hand[kind] = whole(observation[AT.my_hand + kind], HIGHEST.my_hand)
+        sight.unseen[kind] = whole(observation[AT.unseen + kind], HIGHEST.unseen)
         if value > 0:
             sight.yin_yang = kind
-    sight.my_total = whole(observation[MY_TOTAL], MAX_SUM)
-    sight.my_cards = whole(observation[HAND_SIZES], MAX_HAND_SIZE)
-    sight.their_cards = whole(observation[HAND_SIZES + 1], MAX_HAND_SIZE)
-    sight.limit = whole(observation[LIMIT], MAX_SUM)
-    sight.their_open_total = whole(observation[THEIR_OPEN_TOTAL], MAX_SUM)
+    sight.my_total = whole(observation[AT.my_total], HIGHEST.my_total)
+    sight.my_cards = whole(observation[AT.hand_sizes], HIGHEST.hand_sizes)
+    sight.their_cards = whole(observation[AT.hand_sizes + 1], HIGHEST.hand_sizes)
+    sight.limit = whole(observation[AT.limit], HIGHEST.limit)
+    sight.their_open_total = whole(observation[AT.their_open_total], HIGHEST.their_open_total)
     sight.chain_top = value_on_top(observation, sight)
     count_ways(sight)
     add_up_ways(sight)
@@ -129,7 +106,7 @@ def look(observation: Buffer, sight: Record) -> None:
 def value_on_top(observation: Buffer, sight: Record) -> int:
     """Return the value of the top card of the chain; 0 if there is none."""
     for kind in range(MAX_KINDS):
-        if observation[CHAIN + kind] > 0.5:
+        if observation[AT.chain + kind] > 0.5:
             return int(sight.values[kind])
     return 0
 
@@ -179,16 +156,18 @@ def write_stakes(observation: Buffer, stakes: Buffer) -> None:
     """Write what points are worth: in the match, or by themselves where they are the reward."""
     mine, theirs, rounds_left = -1, -1, -1
     for number in range(CRYSTALS + 1):
-        if observation[POINTS_MISSING + number] > 0.5:
+        if observation[AT.points_missing + number] > 0.5:
             mine = number
-        if observation[POINTS_MISSING + CRYSTALS + 1 + number] > 0.5:
+        if observation[AT.points_missing + CRYSTALS + 1 + number] > 0.5:
             theirs = number
-        if observation[ROUNDS_LEFT + number] > 0.5:
+        if observation[AT.rounds_left + number] > 0.5:
             rounds_left = number
-    lead = whole(observation[POINTS], MAX_POINTS) - whole(observation[POINTS + 1], MAX_POINTS)
+    lead = whole(observation[AT.points], HIGHEST.points) - whole(
+        observation[AT.points + 1], HIGHEST.points
+    )
     for outcome in range(4):
         points = 2 - outcome if outcome < GIVE_ONE else 1 - outcome
-        if observation[REWARD_POINTS] > 0.5:
+        if observation[AT.reward_points] > 0.5:
             stakes[outcome] = points
         elif rounds_left < 0:
             left_to_me = max(mine - max(points, 0), 0)
@@ -256,8 +235,8 @@ def worth_of_position(sight: Record) -> float:
 @thinks
 def move_card(sight: Record, action: int, times: int) -> None:
     """Lay, take or discard a card in thought, or with -1 times put it back."""
-    kind = sight.yin_yang if action == DISCARD else action - LAY
-    if action == TAKE:
+    kind = sight.yin_yang if action == ACTION.discard else action - ACTION.lay
+    if action == ACTION.take:
         value = sight.chain_top
         sight.limit -= times * value
         sight.my_total += times * value
@@ -265,7 +244,7 @@ def move_card(sight: Record, action: int, times: int) -> None:
     sight.my_hand[kind] -= times
     sight.my_cards -= times
     sight.my_total -= times * sight.values[kind]
-    if action != DISCARD:
+    if action != ACTION.discard:
         sight.limit += times * sight.values[kind]
 
 
@@ -281,9 +260,9 @@ def worth_of_moving(sight: Record, action: int) -> float:
 @thinks
 def worth_of_action(sight: Record, action: int) -> float:
     """Return what an action is worth to me, in terms of what is at stake."""
-    if action == SURRENDER:
+    if action == ACTION.surrender:
         return float(sight.stakes[GIVE_ONE])
-    if action == REVEAL:
+    if action == ACTION.reveal:
         share = reveal_chance(sight, sight.limit, sight.my_total)
     else:
         share = (worth_of_moving(sight, action) + MOST_POINTS) / (2.0 * MOST_POINTS)
@@ -295,7 +274,7 @@ def worth_of_action(sight: Record, action: int) -> float:
 def choose_action(sight: Record, mask: Buffer) -> int:
     """Return the legal action that is worth most; of equals the first."""
     best, best_worth = -1, 0.0
-    for action in range(NUM_ACTIONS):
+    for action in range(mask.size):
         if mask[action]:
             worth = worth_of_action(sight, action)
             if best < 0 or worth > best_worth:

@@ -49,9 +49,10 @@ R4. In V1 a player with an empty hand and a total over the limit may take while 
 R5. How the round before ended, with hands that were shown, is remembered during the next one.
 """
 
-from boardgame_envs.core.game import ActionMeaning, Game
+from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import Choice, ListOf, Option, OrNone, Switch, WholeNumber
 from boardgame_envs.games.elements import cards, notation, observation, rules
+from boardgame_envs.games.elements.actions import ACTIONS
 
 GAME = Game(
     name="elements",
@@ -94,16 +95,7 @@ GAME = Game(
             "+1/-1 for the match, or the points of each round",
         ),
     ),
-    actions=(
-        *(
-            ActionMeaning(f"lay {value}", f"lay a card of kind {kind} ({name}) on the chain")
-            for kind, (value, name) in enumerate(zip(cards.VALUES, cards.NAMES, strict=True), 1)
-        ),
-        ActionMeaning("take", "take the top card of the chain"),
-        ActionMeaning("discard 6", "discard a Yin-Yang"),
-        ActionMeaning("reveal", "reveal; the round ends"),
-        ActionMeaning("surrender", "give the round up"),
-    ),
+    actions=ACTIONS,
     phases=("turn",),
     rules=rules,
     observation=observation,

@@ -10,37 +10,12 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import list_draws, read_cards, read_seat, required
 from boardgame_envs.core.seats import NOBODY, seat_name
+from boardgame_envs.games.elements.actions import ACTIONS
 from boardgame_envs.games.elements.cards import NUM_SEATS
 from boardgame_envs.games.elements.observation import pile_in_words
-from boardgame_envs.games.elements.rules import (
-    BY_REVEAL,
-    DISCARD,
-    LAY,
-    NOT_YET,
-    REVEAL,
-    SURRENDER,
-    TAKE,
-    gather_cards,
-)
+from boardgame_envs.games.elements.rules import Ending, gather_cards
 
-
-def name_action(state: Record, action: int) -> str:
-    """Return an action by the values of this deck: ``lay 3`` [5-8, 10]."""
-    names = {TAKE: "take", REVEAL: "reveal", SURRENDER: "surrender"}
-    if action in names:
-        return names[action]
-    if action == DISCARD:
-        return f"discard {int(state['values'].max())}"
-    kind = action - LAY
-    if kind >= int(state["num_kinds"]):
-        return f"lay a card of kind {kind + 1}, which this deck has not"
-    return f"lay {int(state['values'][kind])}"
-
-
-def tell_action(state: Record, action: int, observer: int) -> str:
-    """All actions are public [3]."""
-    return name_action(state, action)
-
+name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 # --- deals ---
 
@@ -129,11 +104,11 @@ def tell_outcome(state: Record, observer: int | None) -> str:
 def tell_last_round(state: Record) -> list[str]:
     """Tell how the round before ended; hands that were shown are public [9, 10, R5]."""
     ending = int(state["last_ending"])
-    if ending == NOT_YET:
+    if ending == Ending.NOT_YET:
         return []
     values, (first, second) = [int(value) for value in state["values"]], read_scores(state)
     told = [f"{seat_name(int(state['last_winner']))} wins the round: {first} to {second}."]
-    if ending == BY_REVEAL:
+    if ending == Ending.REVEAL:
         shown = (pile_in_words(values, hand.tolist()) for hand in state["shown_hands"])
         told.insert(0, "Shown: P1 {}, P2 {}.".format(*shown))
     return told

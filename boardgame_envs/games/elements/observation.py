@@ -14,6 +14,7 @@ from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.layout import Flag, Layout, Number, OneOf
 from boardgame_envs.core.piles import count_cards
 from boardgame_envs.core.seats import NOBODY, next_seat, seat_name
+from boardgame_envs.games.elements.actions import ACTION, ACTIONS
 from boardgame_envs.games.elements.cards import (
     MAX_CARDS,
     MAX_HAND_SIZE,
@@ -22,8 +23,7 @@ from boardgame_envs.games.elements.cards import (
     NUM_SEATS,
 )
 from boardgame_envs.games.elements.rules import (
-    BY_REVEAL,
-    REVEAL,
+    Ending,
     limit,
     sum_of_values,
     total,
@@ -34,9 +34,12 @@ MAX_SUM = MAX_CARDS * MAX_VALUE
 MAX_POINTS = 2002  # 1,000 is the highest target, and the most rounds are 1,000
 CRYSTALS = 12  # in the box; differences beyond them are shown as this many
 MARGIN = 20  # margins beyond this are shown as this
-# every action but the one that ends a round can be followed by another in the same round
-LASTING_ACTIONS = ("lay 1", "lay 2", "lay 3", "lay 4", "lay 5", "lay 6", "take", "discard")
+# every action but the one that ends a round can be followed by another in the same round; a card
+# is named by its kind
+LASTING_ACTIONS = (*(f"lay {kind}" for kind in KINDS), "take", "discard")
 NUM_LASTING = len(LASTING_ACTIONS)
+LASTING_PLACE = np.full(len(ACTIONS), -1)
+LASTING_PLACE[[*ACTIONS.range_of("lay"), ACTION.take, ACTION.discard]] = range(NUM_LASTING)
 ENDINGS = ("reveal", "surrender", "no action")
 # the players take turns, so each has half of what can happen before a round's last action
 MAX_OWN_ACTIONS = 2 * MAX_HAND_SIZE
@@ -78,32 +81,9 @@ LAYOUT = Layout(
     )
 )  # fmt: skip
 
-VALUES = LAYOUT.start("values")
-COPIES = LAYOUT.start("copies")
-HAND_SIZE = LAYOUT.start("hand_size")
-SURRENDER_ALLOWED = LAYOUT.start("surrender")
-MISTAKEN_REVEAL = LAYOUT.start("mistaken_reveal")
-REWARD_POINTS = LAYOUT.start("reward_points")
-ROUNDS_LEFT = LAYOUT.start("rounds_left")
-POINTS = LAYOUT.start("points")
-POINTS_MISSING = LAYOUT.start("points_missing")
-TO_ACT = LAYOUT.start("to_act")
-I_STARTED = LAYOUT.start("i_started")
-MY_HAND = LAYOUT.start("my_hand")
-HAND_SIZES = LAYOUT.start("hand_sizes")
-OPEN_CARDS = LAYOUT.start("open_cards")
-DISCARD_PILE = LAYOUT.start("discard_pile")
-UNSEEN = LAYOUT.start("unseen")
-CHAIN = LAYOUT.start("chain")
-LIMIT = LAYOUT.start("limit")
-MY_TOTAL = LAYOUT.start("my_total")
-THEIR_OPEN_TOTAL = LAYOUT.start("their_open_total")
-MARGIN_AT = LAYOUT.start("margin")
-MY_ACTIONS = LAYOUT.start("my_actions")
-THEIR_ACTIONS = LAYOUT.start("their_actions")
-LAST_ENDING = LAYOUT.start("last_ending")
-LAST_WINNER = LAYOUT.start("last_winner")
-SHOWN_HANDS = LAYOUT.start("shown_hands")
+# where each part begins, and what its numbers are divided by
+AT = LAYOUT.offsets()
+HIGHEST = LAYOUT.highest()
 
 
 # --- as numbers ---
@@ -124,12 +104,12 @@ def write_observation(state: Record, seat: int, observation: Buffer) -> None:
 def write_deck(state: Record, observation: Buffer) -> None:
     """Write the deck and the options that are played with [1, V1, V3, V4, V5]."""
     for kind in range(MAX_KINDS):
-        observation[VALUES + kind] = state.values[kind] / MAX_VALUE
-        observation[COPIES + kind] = state.copies[kind] / MAX_CARDS
-    observation[HAND_SIZE] = state.hand_size / MAX_HAND_SIZE
-    observation[SURRENDER_ALLOWED] = state.surrender
-    observation[MISTAKEN_REVEAL] = state.mistaken_reveal
-    observation[REWARD_POINTS] = state.reward_points
+        observation[AT.values + kind] = state.values[kind] / HIGHEST.values
+        observation[AT.copies + kind] = state.copies[kind] / HIGHEST.copies
+    observation[AT.hand_size] = state.hand_size / HIGHEST.hand_size
+    observation[AT.surrender] = state.surrender
+    observation[AT.mistaken_reveal] = state.mistaken_reveal
+    observation[AT.reward_points] = state.reward_points
 
 
 @rule
@@ -137,31 +117,33 @@ def write_match(state: Record, seat: int, observation: Buffer) -> None:
     """Write the points, what is missing to the end of the match, and whose turn it is [13, V2]."""
     for step in range(NUM_SEATS):
         points = state.points[(seat + step) % NUM_SEATS]
-        observation[POINTS + step] = points / MAX_POINTS
+        observation[AT.points + step] = points / HIGHEST.points
         if state.rounds == 0:
             missing = min(max(state.target_points - points, 0), CRYSTALS)
-            observation[POINTS_MISSING + step * (CRYSTALS + 1) + missing] = 1.0
+            observation[AT.points_missing + step * (CRYSTALS + 1) + missing] = 1.0
     if state.rounds > 0:
         left = min(state.rounds - state.rounds_played, CRYSTALS)
-        observation[ROUNDS_LEFT + left] = 1.0
+        observation[AT.rounds_left + left] = 1.0
     if state.seat != NOBODY:
-        observation[TO_ACT + (state.seat != seat)] = 1.0
-    observation[I_STARTED] = state.starter == seat
+        observation[AT.to_act + (state.seat != seat)] = 1.0
+    observation[AT.i_started] = state.starter == seat
 
 
 @rule
 def write_hands(state: Record, seat: int, observation: Buffer) -> None:
     """Write the own hand, the sizes of both, and the cards that lie open [4, 15]."""
     other = next_seat(state, seat)
-    observation[HAND_SIZES] = count_cards(state.hands[seat]) / MAX_HAND_SIZE
-    observation[HAND_SIZES + 1] = count_cards(state.hands[other]) / MAX_HAND_SIZE
+    observation[AT.hand_sizes] = count_cards(state.hands[seat]) / HIGHEST.hand_sizes
+    observation[AT.hand_sizes + 1] = count_cards(state.hands[other]) / HIGHEST.hand_sizes
     for kind in range(MAX_KINDS):
         unseen = state.hands[other, kind] + state.aside[kind]
-        observation[MY_HAND + kind] = state.hands[seat, kind] / MAX_HAND_SIZE
-        observation[OPEN_CARDS + kind] = state.open_cards[seat, kind] / MAX_CARDS
-        observation[OPEN_CARDS + MAX_KINDS + kind] = state.open_cards[other, kind] / MAX_CARDS
-        observation[DISCARD_PILE + kind] = state.discard_pile[kind] / MAX_CARDS
-        observation[UNSEEN + kind] = unseen / MAX_CARDS
+        observation[AT.my_hand + kind] = state.hands[seat, kind] / HIGHEST.my_hand
+        observation[AT.open_cards + kind] = state.open_cards[seat, kind] / HIGHEST.open_cards
+        observation[AT.open_cards + MAX_KINDS + kind] = (
+            state.open_cards[other, kind] / HIGHEST.open_cards
+        )
+        observation[AT.discard_pile + kind] = state.discard_pile[kind] / HIGHEST.discard_pile
+        observation[AT.unseen + kind] = unseen / HIGHEST.unseen
 
 
 @rule
@@ -169,14 +151,14 @@ def write_chain(state: Record, seat: int, observation: Buffer) -> None:
     """Write the chain, the limit, and how the own total stands to it [4]."""
     for place in range(state.chain_size):
         kind = state.chain[state.chain_size - 1 - place]
-        observation[CHAIN + place * MAX_KINDS + kind] = 1.0
+        observation[AT.chain + place * MAX_KINDS + kind] = 1.0
     my_total, now = total(state, seat), limit(state)
     their_open = sum_of_values(state, state.open_cards[next_seat(state, seat)])
-    observation[LIMIT] = now / MAX_SUM
-    observation[MY_TOTAL] = my_total / MAX_SUM
-    observation[THEIR_OPEN_TOTAL] = their_open / MAX_SUM
+    observation[AT.limit] = now / HIGHEST.limit
+    observation[AT.my_total] = my_total / HIGHEST.my_total
+    observation[AT.their_open_total] = their_open / HIGHEST.their_open_total
     margin = min(max(now - my_total, -MARGIN), MARGIN)
-    observation[MARGIN_AT + MARGIN + margin] = 1.0
+    observation[AT.margin + MARGIN + margin] = 1.0
 
 
 @rule
@@ -186,13 +168,13 @@ def write_actions(state: Record, seat: int, observation: Buffer) -> None:
     for place in range(state.num_actions - 1, -1, -1):
         action = state.actions[place]
         is_mine = (place % NUM_SEATS == 0) == (state.starter == seat)
-        if action >= REVEAL:
+        if LASTING_PLACE[action] < 0:
             continue
         if is_mine:
-            observation[MY_ACTIONS + mine * NUM_LASTING + action] = 1.0
+            observation[AT.my_actions + mine * NUM_LASTING + LASTING_PLACE[action]] = 1.0
             mine += 1
         else:
-            observation[THEIR_ACTIONS + theirs * NUM_LASTING + action] = 1.0
+            observation[AT.their_actions + theirs * NUM_LASTING + LASTING_PLACE[action]] = 1.0
             theirs += 1
 
 
@@ -201,12 +183,12 @@ def write_last_round(state: Record, seat: int, observation: Buffer) -> None:
     """Write how the round before ended, with the hands a reveal has shown [R5]."""
     if state.rounds_played == 0:
         return
-    observation[LAST_ENDING + state.last_ending - BY_REVEAL] = 1.0
-    observation[LAST_WINNER + (state.last_winner != seat)] = 1.0
+    observation[AT.last_ending + state.last_ending - Ending.REVEAL] = 1.0
+    observation[AT.last_winner + (state.last_winner != seat)] = 1.0
     for step in range(NUM_SEATS):
         for kind in range(MAX_KINDS):
             shown = state.shown_hands[(seat + step) % NUM_SEATS, kind]
-            observation[SHOWN_HANDS + step * MAX_KINDS + kind] = shown / MAX_HAND_SIZE
+            observation[AT.shown_hands + step * MAX_KINDS + kind] = shown / HIGHEST.shown_hands
 
 
 # --- as text ---

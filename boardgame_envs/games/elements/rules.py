@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -13,20 +14,20 @@ from boardgame_envs.core.game import Stakes
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.piles import clear_pile, count_cards, draw_random_card, move_all_cards
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
+from boardgame_envs.games.elements.actions import ACTION, KIND, KIND_OF, NUMBER_IN_KIND
 from boardgame_envs.games.elements.cards import MAX_CARDS, MAX_HAND_SIZE, MAX_KINDS, NUM_SEATS
 
 # --- the table ---
 
-# the actions: a card of each kind may be laid, then the four others
-LAY = 0
-TAKE = LAY + MAX_KINDS
-DISCARD = TAKE + 1
-REVEAL = DISCARD + 1
-SURRENDER = REVEAL + 1
-NUM_ACTIONS = SURRENDER + 1
 
-# how a round can end
-NOT_YET, BY_REVEAL, BY_SURRENDER, BY_NO_ACTION = range(4)
+class Ending(IntEnum):
+    """How a round ends."""
+
+    NOT_YET = 0  # no round has ended
+    REVEAL = 1  # hands are shown [8]
+    SURRENDER = 2  # a player gives it up [10]
+    NO_ACTION = 3  # a player can do nothing at all [R4]
+
 
 POINTS_FOR_REVEAL = 2
 POINTS_FOR_SURRENDER = 1
@@ -211,11 +212,11 @@ def mark_legal_actions(state: Record, mask: Buffer) -> None:
     seat = int(state.seat)
     can_take, can_reveal = may_take(state, seat), may_reveal(state, seat)
     for kind in range(MAX_KINDS):
-        mask[LAY + kind] = state.hands[seat, kind] > 0
-    mask[TAKE] = can_take
-    mask[DISCARD] = state.hands[seat, yin_yang(state)] > 0
-    mask[REVEAL] = can_reveal
-    mask[SURRENDER] = state.surrender
+        mask[ACTION.lay + kind] = state.hands[seat, kind] > 0
+    mask[ACTION.take] = can_take
+    mask[ACTION.discard] = state.hands[seat, yin_yang(state)] > 0
+    mask[ACTION.reveal] = can_reveal
+    mask[ACTION.surrender] = state.surrender
 
 
 @rule
@@ -248,9 +249,10 @@ def apply_action(state: Record, action: int) -> None:
     """Carry out the one action of a turn [3]; all actions are public."""
     state.actions[state.num_actions] = action
     state.num_actions += 1
-    if action == REVEAL:
+    kind = KIND_OF[action]
+    if kind == KIND.reveal:
         reveal(state)
-    elif action == SURRENDER:
+    elif kind == KIND.surrender:
         surrender(state)
     else:
         move_card(state, action)
@@ -260,12 +262,13 @@ def apply_action(state: Record, action: int) -> None:
 @rule
 def move_card(state: Record, action: int) -> None:
     """Lay [5], take [6] or discard [7] a card."""
-    if action == TAKE:
+    kind = KIND_OF[action]
+    if kind == KIND.take:
         take(state)
-    elif action == DISCARD:
+    elif kind == KIND.discard:
         discard(state)
     else:
-        lay(state, action - LAY)
+        lay(state, NUMBER_IN_KIND[action])
 
 
 @rule
@@ -299,7 +302,7 @@ def pass_turn(state: Record) -> None:
     before = int(state.seat)
     state.seat = next_seat(state, before)
     if not has_an_action(state, int(state.seat)):
-        win_round(state, before, POINTS_FOR_REVEAL, BY_NO_ACTION)
+        win_round(state, before, POINTS_FOR_REVEAL, Ending.NO_ACTION)
 
 
 @rule
@@ -309,7 +312,7 @@ def reveal(state: Record) -> None:
     for seat in range(NUM_SEATS):
         for kind in range(MAX_KINDS):
             state.shown_hands[seat, kind] = state.hands[seat, kind]
-    win_round(state, winner, POINTS_FOR_REVEAL, BY_REVEAL)
+    win_round(state, winner, POINTS_FOR_REVEAL, Ending.REVEAL)
 
 
 @rule
@@ -326,7 +329,7 @@ def winner_of_reveal(state: Record, revealer: int) -> int:
 @rule
 def surrender(state: Record) -> None:
     """Give the round up: one point to the opponent, and no hand is shown [10]."""
-    win_round(state, next_seat(state, int(state.seat)), POINTS_FOR_SURRENDER, BY_SURRENDER)
+    win_round(state, next_seat(state, int(state.seat)), POINTS_FOR_SURRENDER, Ending.SURRENDER)
 
 
 # --- a round ends ---
@@ -339,7 +342,7 @@ def win_round(state: Record, winner: int, points: int, ending: int) -> None:
     state.rounds_played += 1
     state.last_ending = ending
     state.last_winner = winner
-    if ending != BY_REVEAL:
+    if ending != Ending.REVEAL:
         forget_shown_hands(state)
     if is_match_over(state):
         state.seat = NOBODY
@@ -401,7 +404,7 @@ def stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
 @rule
 def redeal_unseen(state: Record, seat: int) -> None:
     """Mix the other hand with the cards aside [2], unless a reveal has shown them [9]."""
-    if state.seat == NOBODY and state.last_ending == BY_REVEAL:
+    if state.seat == NOBODY and state.last_ending == Ending.REVEAL:
         return
     other = next_seat(state, seat)
     hand_size = count_cards(state.hands[other])

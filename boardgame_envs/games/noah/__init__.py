@@ -71,12 +71,10 @@ R6. Option max_turns: a round that has not ended after so many turns is cut shor
     and the match ends there; nobody wins.
 """
 
-from boardgame_envs.core.game import ActionMeaning, Game
+from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import Choice, Option, OrNone, WholeNumber
 from boardgame_envs.games.noah import cards, notation, observation, rules
-
-PLACES = ("next player", "player after the next", "third player from here", "fourth player")
-BOATS_FROM_NOAH = ("next boat clockwise", "second boat", "third boat", "boat before this one")
+from boardgame_envs.games.noah.actions import ACTIONS
 
 GAME = Game(
     name="noah",
@@ -106,21 +104,7 @@ GAME = Game(
             "+1 shared by the winners and -1 by the others, or tears after each round",
         ),
     ),
-    actions=(
-        *(ActionMeaning(f"play {name}", f"load {name}") for name in cards.ANIMAL_NAMES),
-        *(ActionMeaning(f"look +{i}", f"see the hand of the {p}") for i, p in enumerate(PLACES, 1)),
-        *(ActionMeaning(f"draw +{i}", f"draw from the {p}") for i, p in enumerate(PLACES, 1)),
-        *(ActionMeaning(f"return {name}", f"return {name}") for name in cards.CARD_NAMES),
-        *(
-            ActionMeaning(f"noah +{i}", f"move Noah to the {boat}")
-            for i, boat in enumerate(BOATS_FROM_NOAH, 1)
-        ),
-        *(
-            ActionMeaning(f"give {name} +{i}", f"give {name} to the {place}")
-            for name in cards.CARD_NAMES
-            for i, place in enumerate(PLACES, 1)
-        ),
-    ),
+    actions=ACTIONS,
     phases=rules.PHASES,
     rules=rules,
     observation=observation,

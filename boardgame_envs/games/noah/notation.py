@@ -10,6 +10,7 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_seat, required, shortened
 from boardgame_envs.core.seats import NOBODY, seat_name
+from boardgame_envs.games.noah.actions import ACTIONS
 from boardgame_envs.games.noah.cards import (
     ANIMAL_NAMES,
     CARD_NAMES,
@@ -21,51 +22,12 @@ from boardgame_envs.games.noah.cards import (
 )
 from boardgame_envs.games.noah.observation import pile_in_words
 from boardgame_envs.games.noah.rules import (
-    DRAW,
-    GIVE,
-    LOAD,
-    LOOK,
-    MOVE_NOAH,
-    OPPONENTS,
-    RETURN,
     TO_DRAW,
     gather_cards,
     put_aboard,
 )
 
-
-def name_action(state: Record, action: int) -> str:
-    """Return an action by the names of cards, players and boats [4, 9, 10, 13, 16]."""
-    if action < LOOK:
-        return f"play {ANIMAL_NAMES[action - LOAD]}"
-    if action < DRAW:
-        return f"look {opponent_name(state, action - LOOK + 1)}"
-    if action < RETURN:
-        return f"draw {opponent_name(state, action - DRAW + 1)}"
-    if action < MOVE_NOAH:
-        return f"return {CARD_NAMES[action - RETURN]}"
-    if action < GIVE:
-        return f"noah {(int(state['noah']) + action - MOVE_NOAH + 1) % NUM_BOATS + 1}"
-    card, steps = divmod(action - GIVE, OPPONENTS)
-    return f"give {CARD_NAMES[card]} {opponent_name(state, steps + 1)}"
-
-
-def opponent_name(state: Record, steps: int) -> str:
-    """Return the name of the player so many places clockwise from the one to act [2]."""
-    return seat_name((int(state["active"]) + steps) % int(state["num_players"]))
-
-
-def tell_action(state: Record, action: int, observer: int) -> str:
-    """Gifts and returned cards are known to giver and receiver only [10, 16]."""
-    name = name_action(state, action)
-    if action < RETURN or MOVE_NOAH <= action < GIVE:
-        return name
-    giver = int(state["active"])
-    if action < MOVE_NOAH:
-        return name if observer in (giver, int(state["opponent"])) else "return a card"
-    receiver = (giver + (action - GIVE) % OPPONENTS + 1) % int(state["num_players"])
-    return name if observer in (giver, receiver) else f"give a card {seat_name(receiver)}"
-
+name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 # --- deals and draws ---
 

@@ -123,16 +123,12 @@ R7. In a duel a player remembers what was seen of the opponent's cards; after a 
 from collections.abc import Mapping
 from typing import Any
 
-from boardgame_envs.core.game import ActionFeature, ActionMeaning, Game
+from boardgame_envs.core.game import ActionFeature, Game
 from boardgame_envs.core.options import Choice, NumberOrName, Option, SomeOf, WholeNumber
 from boardgame_envs.games.tranquility import cards, notation, observation, rules, table
-from boardgame_envs.games.tranquility.grid import CELL_NAMES, SQUARE
+from boardgame_envs.games.tranquility.actions import ACTIONS
 
 LEVELS = {"galatea": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}
-CELLS = CELL_NAMES[SQUARE]
-ROWS = range(1, table.NUM_ROWS + 1)
-NUMBERS = range(table.MAX_PLEDGE + 1)  # of cards to offer and to pledge
-PLACES = ("me", "the next player", "the player after the next", "the third", "the fourth player")
 
 
 def seats_for(options: Mapping[str, Any]) -> range:
@@ -188,37 +184,7 @@ GAME = Game(
             "+1 or -1 at the end; with a share for each filled cell; the points of a duel",
         ),
     ),
-    actions=(
-        *(
-            ActionMeaning(f"play #{slot + 1} {cell}", f"play card {slot + 1} of the hand on {cell}")
-            for slot in range(cards.HAND_LIMIT)
-            for cell in CELLS
-        ),
-        *(
-            ActionMeaning(f"discard #{slot + 1}", f"discard card {slot + 1} of the hand")
-            for slot in range(cards.MAX_HAND)
-        ),
-        ActionMeaning("start", "play the Start"),
-        ActionMeaning("finish", "play the Finish, and win"),
-        *(ActionMeaning(f"offer {n}", f"say one could give {n}") for n in NUMBERS),
-        *(ActionMeaning(f"pledge {n}", f"promise to give {n}") for n in NUMBERS),
-        *(ActionMeaning(f"reef {row}", f"put the reef at row {row}") for row in ROWS),
-        ActionMeaning("reef stay", "let the reef stay, for two discards"),
-        *(ActionMeaning(f"monster {cell}", f"a monster destroys {cell}") for cell in CELLS),
-        *(ActionMeaning(f"storm {row}", f"a purple storm closes row {row}") for row in ROWS),
-        ActionMeaning("cancel", "cancel the revealed storm with a compass"),
-        ActionMeaning("accept", "let the revealed storm take effect"),
-        ActionMeaning("blind", "discard the top two cards of the own pile unseen"),
-        ActionMeaning("no blind", "do not"),
-        *(ActionMeaning(f"lift yellow +{i}", f"from {who}") for i, who in enumerate(PLACES)),
-        *(ActionMeaning(f"lift orange +{i}", f"from {who}") for i, who in enumerate(PLACES)),
-        *(ActionMeaning(f"lift purple {row}", f"from row {row}") for row in ROWS),
-        ActionMeaning("trade", "discard the whole hand for a compass"),
-        *(ActionMeaning(f"rotate {cell}", f"rotate the card on {cell}") for cell in CELLS),
-        ActionMeaning("refresh", "show the hand and ask for new cards"),
-        ActionMeaning("agree", "let the opponent have new cards"),
-        ActionMeaning("refuse", "do not"),
-    ),
+    actions=ACTIONS,
     phases=table.PHASES,
     rules=rules,
     observation=observation,
@@ -226,18 +192,18 @@ GAME = Game(
     stakes=rules.stakes,
     rules_in_words=str(__doc__),
     action_features=(
-        ActionFeature("cost", table.PLAY, in_trunk=False),
-        ActionFeature("room_after", table.PLAY, in_trunk=False),
-        ActionFeature("off_centre", table.PLAY, in_trunk=False),
-        ActionFeature("my_places", table.DISCARD),
-        ActionFeature("my_free_places", table.DISCARD),
-        ActionFeature("my_cheapest", table.DISCARD),
-        ActionFeature("my_gap_room", table.DISCARD),
-        ActionFeature("my_gap_cells", table.DISCARD),
-        ActionFeature("my_kinds", table.DISCARD),
-        ActionFeature("room_beside", table.FREE_MONSTER),
-        ActionFeature("room_without", table.FREE_MONSTER),
-        ActionFeature("moon", table.ROTATE),
+        ActionFeature("cost", "play", in_trunk=False),
+        ActionFeature("room_after", "play", in_trunk=False),
+        ActionFeature("off_centre", "play", in_trunk=False),
+        ActionFeature("my_places", "discard"),
+        ActionFeature("my_free_places", "discard"),
+        ActionFeature("my_cheapest", "discard"),
+        ActionFeature("my_gap_room", "discard"),
+        ActionFeature("my_gap_cells", "discard"),
+        ActionFeature("my_kinds", "discard"),
+        ActionFeature("room_beside", "monster"),
+        ActionFeature("room_without", "monster"),
+        ActionFeature("moon", "rotate"),
     ),
     example_options=(
         {},

@@ -11,12 +11,7 @@ import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.tranquility.cards import HAND_LIMIT, ISLANDS, MAX_HAND, NO_CARD
-from boardgame_envs.games.tranquility.grid import (
-    cost_in_gap,
-    is_closed,
-    next_gap,
-    row_of,
-)
+from boardgame_envs.games.tranquility.grid import cost_in_gap, is_closed, next_gap, row_of
 from boardgame_envs.games.tranquility.high_arch import cells_in_play
 from boardgame_envs.games.tranquility.table import MAX_CELLS
 

@@ -15,11 +15,7 @@ from boardgame_envs.games.tranquility.duel import (
     mark_consent,
     mark_refresh,
 )
-from boardgame_envs.games.tranquility.grid import (
-    can_play,
-    is_full,
-    mark_plays,
-)
+from boardgame_envs.games.tranquility.grid import can_play, is_full, mark_plays
 from boardgame_envs.games.tranquility.hands import (
     count_discardable,
     has_finish,

@@ -10,6 +10,7 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_seat, required, shortened
 from boardgame_envs.core.seats import seat_name
+from boardgame_envs.games.tranquility.actions import ACTIONS
 from boardgame_envs.games.tranquility.cards import (
     BORDER,
     COMPASS,
@@ -30,114 +31,18 @@ from boardgame_envs.games.tranquility.cards import (
 )
 from boardgame_envs.games.tranquility.deal import SPARE_BORDERS, deepest_start
 from boardgame_envs.games.tranquility.duel import duel_lead, points_of
-from boardgame_envs.games.tranquility.grid import CELL_NAMES
 from boardgame_envs.games.tranquility.table import (
-    ACCEPT,
-    AGREE,
-    BLIND,
-    CANCEL,
-    CLOSE_FINISH,
     DAY_AND_NIGHT,
-    DISCARD,
     DUEL,
     EXPLORER_SIZE,
-    FREE_MONSTER,
-    LIFT_ORANGE,
-    LIFT_PURPLE,
-    LIFT_YELLOW,
-    MAX_CELLS,
-    MOVE_REEF,
-    NO_BLIND,
     NUM_ROWS,
-    OFFER,
-    OPEN_START,
-    PLACE_STORM,
-    PLEDGE,
     PYRAMID,
-    REFRESH,
-    REFUSE,
-    ROTATE,
     ROW_SIZE,
     STARTS_IN,
-    STAY,
-    TRADE,
     WON,
 )
 
-SINGLE_ACTIONS = {
-    OPEN_START: "start",
-    CLOSE_FINISH: "finish",
-    STAY: "reef stay",
-    CANCEL: "cancel",
-    ACCEPT: "accept",
-    BLIND: "blind",
-    NO_BLIND: "no blind",
-    TRADE: "trade",
-    REFRESH: "refresh",
-    AGREE: "agree",
-    REFUSE: "refuse",
-}
-
-# --- actions ---
-
-
-def name_action(state: Record, action: int) -> str:
-    """Return an action by the names of cards, cells, rows and players [9, 10]."""
-    if action in SINGLE_ACTIONS:
-        return SINGLE_ACTIONS[action]
-    if action < DISCARD:
-        slot, cell = divmod(action, MAX_CELLS)
-        return f"play {card_at(state, slot)} {cell_name(state, cell)}"
-    if action < OPEN_START:
-        return f"discard {card_at(state, action - DISCARD)}"
-    if action < PLEDGE:
-        return f"offer {action - OFFER}"
-    if action < MOVE_REEF:
-        return f"pledge {action - PLEDGE}"
-    if action < STAY:
-        return f"reef {action - MOVE_REEF + 1}"
-    if action < PLACE_STORM:
-        return f"monster {cell_name(state, action - FREE_MONSTER)}"
-    if action < CANCEL:
-        return f"storm {action - PLACE_STORM + 1}"
-    if action < TRADE:
-        return f"lift {name_storm(state, action)}"
-    return f"rotate {cell_name(state, action - ROTATE)}"
-
-
-def name_storm(state: Record, action: int) -> str:
-    """Return which storm in play is lifted [30]."""
-    if action >= LIFT_PURPLE:
-        return f"purple {action - LIFT_PURPLE + 1}"
-    colour, steps = (
-        ("yellow", action - LIFT_YELLOW)
-        if action < LIFT_ORANGE
-        else ("orange", action - LIFT_ORANGE)
-    )
-    return f"{colour} {seat_name((int(state['seat']) + steps) % int(state['num_players']))}"
-
-
-def card_at(state: Record, slot: int) -> int | str:
-    """Return the card at a place in the hand of the player to act; "?" where there is none."""
-    if int(state["seat"]) < 0:
-        return "?"
-    card = int(state["hands"][int(state["seat"])][slot])
-    return card_name(card) if card else "?"
-
-
-def cell_name(state: Record, cell: int) -> str:
-    """Return the name of a cell; "?" for a cell that this field has not [2, 33, 35]."""
-    names = CELL_NAMES[int(state["field"])]
-    return names[cell] if cell < len(names) else "?"
-
-
-def tell_action(state: Record, action: int, observer: int) -> str:
-    """Discards are face down: only who discards knows the card [19]."""
-    is_discard = DISCARD <= action < OPEN_START
-    if is_discard and observer != int(state["seat"]):
-        return "discard a card"
-    return name_action(state, action)
-
+name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 # --- deals ---
 

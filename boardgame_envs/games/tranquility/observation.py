@@ -43,13 +43,11 @@ from boardgame_envs.games.tranquility.glance import (
     write_gaps,
     write_prey,
 )
-from boardgame_envs.games.tranquility.grid import (
-    WIDE_ARCH,
-    empty_cells_in_row,
-)
+from boardgame_envs.games.tranquility.grid import empty_cells_in_row
 from boardgame_envs.games.tranquility.hands import holds
 from boardgame_envs.games.tranquility.monsters import are_monsters_public
 from boardgame_envs.games.tranquility.pyramid_shape import ROW_WIDTHS
+from boardgame_envs.games.tranquility.shapes import WIDE_ARCH
 from boardgame_envs.games.tranquility.start import cards_to_pledge
 from boardgame_envs.games.tranquility.storms import shares_compass
 from boardgame_envs.games.tranquility.table import (

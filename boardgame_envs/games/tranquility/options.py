@@ -11,14 +11,14 @@ from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.games.tranquility.cards import (
     COMPASSES,
 )
-from boardgame_envs.games.tranquility.grid import (
+from boardgame_envs.games.tranquility.pyramid_shape import HAS_BORDER
+from boardgame_envs.games.tranquility.shapes import (
     ARCH,
     NUM_CELLS,
     PYRAMID_SHAPE,
     SQUARE,
     WIDE_ARCH,
 )
-from boardgame_envs.games.tranquility.pyramid_shape import HAS_BORDER
 from boardgame_envs.games.tranquility.start import (
     NOTHING_SAID,
 )

@@ -44,10 +44,7 @@ from boardgame_envs.games.tranquility.duel import (
     refuse_exchange,
     show_hand,
 )
-from boardgame_envs.games.tranquility.grid import (
-    cost_of,
-    fill_cell,
-)
+from boardgame_envs.games.tranquility.grid import cost_of, fill_cell
 from boardgame_envs.games.tranquility.hands import (
     collect,
     discard_owed,

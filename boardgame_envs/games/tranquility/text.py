@@ -12,7 +12,7 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.games.tranquility.cards import COLOURS, card_name
 from boardgame_envs.games.tranquility.duel import MOST_LEAD
-from boardgame_envs.games.tranquility.grid import (
+from boardgame_envs.games.tranquility.shapes import (
     ARCH,
     COLUMNS,
     PYRAMID_SHAPE,

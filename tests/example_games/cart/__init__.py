@@ -21,9 +21,10 @@ Rulings:
 R1. Players may count the discard pile, so an observation shows it (rule 5 is silent).
 """
 
-from boardgame_envs.games.cart import cards, notation, observation, rules
+from boardgame_envs.games.cart import notation, observation, rules
+from boardgame_envs.games.cart.actions import ACTIONS
 
-from boardgame_envs.core.game import ActionMeaning, Game
+from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import Option, OrNone, Switch, WholeNumber
 
 GAME = Game(
@@ -36,7 +37,7 @@ GAME = Game(
         Option("strong_cart", False, Switch(), "the cart carries 12 instead of 10"),
         Option("max_turns", None, OrNone(WholeNumber(1, 100)), "cut the game short"),
     ),
-    actions=tuple(ActionMeaning(f"load {w}", f"load a sack of weight {w}") for w in cards.WEIGHTS),
+    actions=ACTIONS,
     phases=("turn",),
     rules=rules,
     observation=observation,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from boardgame_envs.games.cart.actions import ACTIONS
 from boardgame_envs.games.cart.cards import WEIGHTS
 from boardgame_envs.games.cart.observation import pile_in_words
 from boardgame_envs.games.cart.rules import HAND_SIZE
@@ -14,15 +15,7 @@ from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_cards, required
 from boardgame_envs.core.seats import NOBODY, seat_name
 
-
-def name_action(state: Record, action: int) -> str:
-    """Return an action by the weight of the sack [3]."""
-    return f"load {WEIGHTS[action]}"
-
-
-def tell_action(state: Record, action: int, observer: int) -> str:
-    """Everybody sees what is loaded [3]."""
-    return name_action(state, action)
+name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 
 def read_outcome(state: Record) -> dict[str, Any]:

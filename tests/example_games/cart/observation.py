@@ -28,30 +28,24 @@ LAYOUT = Layout(
     )
 )
 
-MY_HAND = LAYOUT.start("my_hand")
-CART = LAYOUT.start("cart")
-DISCARD_PILE = LAYOUT.start("discard_pile")
-HAND_SIZES = LAYOUT.start("hand_sizes")
-DECK_LEFT = LAYOUT.start("deck_size")
-POINTS = LAYOUT.start("points")
-TO_ACT = LAYOUT.start("to_act")
-STRONG_CART = LAYOUT.start("strong_cart")
+AT = LAYOUT.offsets()
+HIGHEST = LAYOUT.highest()
 
 
 @rule
 def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     """Write what a seat sees: its own hand, and everything public [R1]."""
     for kind in range(NUM_KINDS):
-        observation[MY_HAND + kind] = state.hands[seat, kind] / COPIES_OF_EACH
-        observation[CART + kind] = state.cart[kind] / COPIES_OF_EACH
-        observation[DISCARD_PILE + kind] = state.discard_pile[kind] / COPIES_OF_EACH
+        observation[AT.my_hand + kind] = state.hands[seat, kind] / HIGHEST.my_hand
+        observation[AT.cart + kind] = state.cart[kind] / HIGHEST.cart
+        observation[AT.discard_pile + kind] = state.discard_pile[kind] / HIGHEST.discard_pile
     for step in range(state.num_players):
         other = (seat + step) % state.num_players
-        observation[HAND_SIZES + step] = count_cards(state.hands[other]) / HAND_SIZE
-        observation[POINTS + step] = (state.points[other] + DECK_SIZE) / MAX_POINTS
-        observation[TO_ACT + step] = state.seat != NOBODY and state.seat == other
-    observation[DECK_LEFT] = count_cards(state.deck) / DECK_SIZE
-    observation[STRONG_CART] = state.strong_cart
+        observation[AT.hand_sizes + step] = count_cards(state.hands[other]) / HIGHEST.hand_sizes
+        observation[AT.points + step] = (state.points[other] + DECK_SIZE) / HIGHEST.points
+        observation[AT.to_act + step] = state.seat != NOBODY and state.seat == other
+    observation[AT.deck_size] = count_cards(state.deck) / HIGHEST.deck_size
+    observation[AT.strong_cart] = state.strong_cart
 
 
 def describe_view(view: Mapping[str, Any], seat: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from boardgame_envs.games.cart.actions import ACTION, NUMBER_IN_KIND
 from boardgame_envs.games.cart.cards import COPIES_OF_EACH, NUM_KINDS, WEIGHT
 
 from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
@@ -80,7 +81,7 @@ def carry_on(state: Record) -> None:
 def mark_legal_actions(state: Record, mask: Buffer) -> None:
     """Any card in your hand may be loaded, even one that breaks the cart [3]."""
     for kind in range(NUM_KINDS):
-        mask[kind] = state.hands[state.seat, kind] > 0
+        mask[ACTION.load + kind] = state.hands[state.seat, kind] > 0
 
 
 @rule
@@ -88,7 +89,7 @@ def apply_action(state: Record, action: int) -> None:
     """Load a card, let the cart drive off or break, then draw a card [3-6]."""
     state.last_seat = state.seat
     state.turns += 1
-    load_card(state, action)
+    load_card(state, NUMBER_IN_KIND[action])
     settle_cart(state)
     if count_cards(state.deck) > 0:
         state.seat = CHANCE

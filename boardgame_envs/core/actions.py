@@ -1,0 +1,239 @@
+"""The actions of a game, declared once as kinds with axes.
+
+Offsets, names and what they mean, the way back from a name to its number, what other seats
+learn of an action, the table in the docs, the groups in which legal actions are shown and the
+hash that agent files and records carry are all made from one ``ActionTable``, so they cannot
+disagree. Nothing else knows the order of the actions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.constants import constants
+
+# what another seat learns of an action, given its place on the axes and the observer; None is
+# the action's own name
+Told = Callable[[Record, tuple[int, ...], int], str | None]
+
+
+class ActionMeaning(NamedTuple):
+    """One row of a game's action table."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What one number of an action counts: places in a hand, cells, rows, seats, cards.
+
+    ``labels`` is how the table of actions writes each of them, and ``words`` how it says them in
+    a meaning. ``named_in`` gives the name in a position, where that says more than the label.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    named_in: Callable[[Record, int], str] | None = None
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.labels)
+
+    def name_in(self, state: Record, index: int) -> str:
+        """Return what one of them is called in a position."""
+        return self.labels[index] if self.named_in is None else self.named_in(state, index)
+
+    def said(self, index: int) -> str:
+        """Return how a meaning says one of them."""
+        return (self.words or self.labels)[index]
+
+
+@dataclass(frozen=True)
+class Actions:
+    """One kind of action: a single one, or one for each place on its axes.
+
+    ``meaning`` and ``written`` may name axes in braces: ``"play {hand_slot} {cell}"``. Where
+    ``written`` is left out it is the kind followed by its axes.
+    """
+
+    kind: str
+    meaning: str
+    axes: tuple[Axis, ...] = ()
+    written: str = ""
+    told: Told | None = None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many actions of this kind there are along each axis."""
+        return tuple(axis.size for axis in self.axes)
+
+    @property
+    def size(self) -> int:
+        """How many actions of this kind there are."""
+        return math.prod(self.shape)
+
+    @property
+    def pattern(self) -> str:
+        """How an action of this kind is written."""
+        axes = "".join(f" {{{axis.name}}}" for axis in self.axes)
+        return self.written or self.kind.replace("_", " ") + axes
+
+    def fill(self, pattern: str, texts: Iterable[str]) -> str:
+        """Return a pattern with a text for each axis."""
+        return pattern.format(**dict(zip((axis.name for axis in self.axes), texts, strict=True)))
+
+    def indices(self) -> Iterator[tuple[int, ...]]:
+        """Go through the places on the axes, in the order of the actions."""
+        return product(*map(range, self.shape))
+
+
+def known_to_actor(told: str) -> Told:
+    """Return that only the seat to act knows the action; the others learn this."""
+    return lambda state, indices, observer: None if observer == int(state["seat"]) else told
+
+
+class ActionTable:
+    """All actions of a game, kind after kind."""
+
+    def __init__(self, *kinds: Actions) -> None:
+        names = [kind.kind for kind in kinds]
+        if len(set(names)) != len(names):
+            raise ValueError(f"each kind of action needs a name of its own, not {names}")
+        self.kinds = kinds
+        self._starts: dict[str, int] = {}
+        self._places: list[tuple[Actions, tuple[int, ...]]] = []
+        for kind in kinds:
+            self._starts[kind.kind] = len(self._places)
+            self._places += [(kind, indices) for indices in kind.indices()]
+
+    def __len__(self) -> int:
+        """Return the number of actions."""
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[ActionMeaning]:
+        """Go through the rows of the table, in the order of the actions."""
+        for kind, indices in self._places:
+            labels = (axis.labels[i] for axis, i in zip(kind.axes, indices, strict=True))
+            words = (axis.said(i) for axis, i in zip(kind.axes, indices, strict=True))
+            yield ActionMeaning(kind.fill(kind.pattern, labels), kind.fill(kind.meaning, words))
+
+    # --- for the rules ---
+
+    def offsets(self) -> Any:
+        """Return the first action of each kind, as a named tuple that is a compiled constant."""
+        return constants("Offsets", self._starts)
+
+    def kind_numbers(self) -> Any:
+        """Return the number of each kind in ``kind_of``, as a named tuple."""
+        return constants("KindNumbers", {name: n for n, name in enumerate(self._starts)})
+
+    @cached_property
+    def kind_of(self) -> NDArray[np.int64]:
+        """The number of the kind of each action."""
+        return np.repeat(np.arange(len(self.kinds)), [kind.size for kind in self.kinds])
+
+    @cached_property
+    def number_in_kind(self) -> NDArray[np.int64]:
+        """How many actions of its kind come before each action."""
+        return np.concatenate([np.arange(kind.size) for kind in self.kinds])
+
+    # --- for everyone else ---
+
+    def of(self, kind: str) -> Actions:
+        """Return a kind of action by its name."""
+        if kind not in self._starts:
+            raise KeyError(f"no kind of action is called {kind!r}: {', '.join(self._starts)}")
+        return self._places[self._starts[kind]][0]
+
+    def range_of(self, kind: str) -> range:
+        """Return the actions of a kind."""
+        size = self.of(kind).size
+        return range(self._starts[kind], self._starts[kind] + size)
+
+    def number(self, kind: str, *indices: int) -> int:
+        """Return the action of a kind at a place on its axes."""
+        shape = self.of(kind).shape
+        return self.range_of(kind)[int(np.ravel_multi_index(indices, shape)) if shape else 0]
+
+    def kind_at(self, action: int) -> Actions:
+        """Return the kind of an action."""
+        return self._places[action][0]
+
+    def indices(self, action: int) -> tuple[int, ...]:
+        """Return the place of an action on the axes of its kind."""
+        return self._places[action][1]
+
+    def along(self, axis: str) -> NDArray[np.int64]:
+        """Return for each action its place on an axis: its hand slot, cell, row …; -1: none."""
+        places = np.full(len(self), -1)
+        for action, (kind, indices) in enumerate(self._places):
+            for one, place in zip(kind.axes, indices, strict=True):
+                if one.name == axis:
+                    places[action] = place
+        return places
+
+    def group(self, actions: Iterable[int]) -> dict[str, list[int]]:
+        """Return actions by their kinds, in the order of the table."""
+        groups: dict[str, list[int]] = {}
+        for action in sorted(actions):
+            groups.setdefault(self.kind_at(action).kind, []).append(action)
+        return groups
+
+    def name(self, state: Record, action: int) -> str:
+        """Return an action as it is written in a position."""
+        kind, indices = self._places[action]
+        texts = (axis.name_in(state, i) for axis, i in zip(kind.axes, indices, strict=True))
+        return kind.fill(kind.pattern, texts)
+
+    def tell(self, state: Record, action: int, observer: int) -> str:
+        """Return an action as another seat learns of it."""
+        kind, indices = self._places[action]
+        said = None if kind.told is None else kind.told(state, indices, observer)
+        return self.name(state, action) if said is None else said
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of all actions in the table, whatever the position."""
+        return [row.name for row in self]
+
+    def find(self, name: str) -> int:
+        """Return the action with this name in the table, or raise KeyError."""
+        if name not in self._numbers:
+            raise KeyError(f"no action is called {name!r}")
+        return self._numbers[name]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.names)}
+
+    @cached_property
+    def hash(self) -> str:
+        """A short name for the table; it changes with whatever a trained agent relies on."""
+        return hashlib.sha256(repr(self.names).encode()).hexdigest()[:12]
+
+    def as_markdown(self) -> str:
+        """Return the table that the docs page of a game shows."""
+        rows = ["| action | name | meaning |", "| --- | --- | --- |"]
+        rows += [f"| {number} | `{name}` | {said} |" for number, (name, said) in enumerate(self)]
+        return "\n".join(rows)
+
+    def check_feature(self, part: str, shape: Sequence[int], kind: str) -> None:
+        """Refuse a part of the observation that does not have one entry for each action."""
+        if tuple(shape) != self.of(kind).shape:
+            raise ValueError(
+                f"the action feature {part!r} has the shape {tuple(shape)}, but the actions "
+                f"{kind!r} that it is about have {self.of(kind).shape}"
+            )

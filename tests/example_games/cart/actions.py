@@ -1,0 +1,12 @@
+"""The actions of Cart [3]."""
+
+from __future__ import annotations
+
+from boardgame_envs.games.cart.cards import WEIGHTS
+
+from boardgame_envs.core.actions import Actions, ActionTable, Axis
+
+SACKS = Axis("card", tuple(map(str, WEIGHTS)))
+ACTIONS = ActionTable(Actions("load", "load a sack of weight {card}", (SACKS,)))
+ACTION = ACTIONS.offsets()
+NUMBER_IN_KIND = ACTIONS.number_in_kind
