@@ -20,17 +20,12 @@ from boardgame_envs.core.actions import ActionTable
 from boardgame_envs.core.compiled import Buffer, Record
 from boardgame_envs.core.layout import Layout
 from boardgame_envs.core.options import Option, OptionError, complete_options
+from boardgame_envs.core.problems import IllegalActionError as IllegalActionError
+from boardgame_envs.core.problems import NotationError as NotationError
+from boardgame_envs.core.written_position import PositionTable
 
 # what ``read_result`` says where all win or lose together
 TEAM_WINS, TEAM_LOSES = "win", "loss"
-
-
-class IllegalActionError(ValueError):
-    """Raised when a player tries an action the rules do not allow now."""
-
-
-class NotationError(ValueError):
-    """Raised when something written in a game's notation makes no sense."""
 
 
 class Rules(Protocol):
@@ -99,6 +94,10 @@ class Notation(Protocol):
     It may also have ``list_outcomes(state)``, all that chance can decide with probabilities;
     games that do can be solved exactly where they are small.
     """
+
+    @property
+    def POSITION(self) -> PositionTable:  # noqa: N802
+        """How positions are written."""
 
     def name_action(self, state: Record, action: int) -> str:
         """Return an action in the notation of the rules."""

@@ -13,6 +13,7 @@ from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.games.elements.actions import ACTIONS
 from boardgame_envs.games.elements.cards import NUM_SEATS
 from boardgame_envs.games.elements.observation import pile_in_words
+from boardgame_envs.games.elements.position import POSITION as POSITION
 from boardgame_envs.games.elements.rules import Ending, gather_cards
 
 name_action, tell_action = ACTIONS.name, ACTIONS.tell

@@ -1,0 +1,245 @@
+"""A position in writing: one line that says all that lies on a table.
+
+``elements target_points=3 | hands 1 2 6 / 3 4 | chain 2 5 | turn P2`` names the game, the number
+of players and the options where they are not the usual ones, and then each thing on the table
+under its name. What is as on an empty table is left out. A position shows every hidden card, as
+a record does: it is for tests, tutorials and reports of mistakes, not for players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.options import parse_options, suggest
+from boardgame_envs.core.problems import NotationError
+from boardgame_envs.core.seats import NOBODY, seat_name
+
+if TYPE_CHECKING:
+    from boardgame_envs.core.game import Game
+
+BETWEEN_ENTRIES = " | "
+BETWEEN_PLAYERS = " / "
+OVER = "over"  # in the place of a seat once the game has ended
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing on the table: the name it is written under, and how.
+
+    ``write`` returns its text, and ``read`` puts what a text says on the table, or raises
+    NotationError. Entries are read in the order in which a game declares them.
+    """
+
+    name: str
+    meaning: str
+    write: Callable[[Record], str]
+    read: Callable[[Record, str], None]
+
+
+def nothing_follows(state: Record) -> None:
+    """Leave a table as it is."""
+
+
+@dataclass(frozen=True)
+class PositionTable:
+    """How the positions of one game are written.
+
+    ``prepare`` makes of a record with nothing but options the empty table that entries are
+    written onto. ``complete`` works out what follows from them, such as the cards that are left
+    for the deck, and raises NotationError for what cannot be.
+    """
+
+    entries: tuple[Entry, ...]
+    prepare: Callable[[Record], None] = nothing_follows
+    complete: Callable[[Record], None] = nothing_follows
+
+    def write(self, state: Record, template: NDArray[Any]) -> list[str]:
+        """Return the entries that differ from an empty table."""
+        blank = template.copy()
+        self.prepare(blank[0])
+        texts = {entry.name: entry.write(state) for entry in self.entries}
+        return [
+            f"{entry.name} {texts[entry.name]}".rstrip()
+            for entry in self.entries
+            if texts[entry.name] != entry.write(blank[0])
+        ]
+
+    def read(self, texts: Sequence[str], template: NDArray[Any]) -> NDArray[Any]:
+        """Return the state that entries describe, as an array of one."""
+        given = self._by_name(texts)
+        states = template.copy()
+        self.prepare(states[0])
+        for entry in self.entries:
+            if entry.name in given:
+                entry.read(states[0], given[entry.name])
+        self.complete(states[0])
+        return states
+
+    def _by_name(self, texts: Sequence[str]) -> dict[str, str]:
+        """Return what is written under each name, or raise NotationError."""
+        given: dict[str, str] = {}
+        names = sorted((entry.name for entry in self.entries), key=len, reverse=True)
+        for text in texts:
+            found = (n for n in names if text == n or text.startswith(f"{n} "))
+            name = next(found, None)
+            if name is None:
+                word = text.split(" ")[0]
+                raise NotationError(f"a position has no entry {word!r}{suggest(word, names)}")
+            if name in given:
+                raise NotationError(f"a position has {name!r} once, not twice")
+            given[name] = text[len(name) :].strip()
+        return given
+
+
+# --- the whole line ---
+
+
+def write_position(
+    game: Game, num_players: int, options: Mapping[str, Any], states: NDArray[Any]
+) -> str:
+    """Return a table in writing."""
+    usual = game.check_players(None, options)
+    heading = [game.name, *([str(num_players)] if num_players != usual else [])]
+    changed = game.changed_options(options).items()
+    heading += [f"{name}={written_option(value)}" for name, value in changed]
+    template = game.make_template(num_players, options)
+    entries = game.notation.POSITION.write(states[0], template)
+    return BETWEEN_ENTRIES.join([" ".join(heading), *entries])
+
+
+def written_option(value: Any) -> str:
+    """Return the value of an option as a command line has it."""
+    if isinstance(value, list):
+        return ",".join(map(written_option, value))
+    return "none" if value is None else str(value)
+
+
+def read_position(
+    text: str, find_game: Callable[[str], Game]
+) -> tuple[Game, int, dict[str, Any], NDArray[Any]]:
+    """Return game, number of players, options and state of a written position."""
+    heading, *entries = (part.strip() for part in text.strip().split(BETWEEN_ENTRIES.strip()))
+    name, *words = heading.split()
+    game = find_game(name)
+    players = int(words.pop(0)) if words and words[0].isdigit() else None
+    options = game.complete_options(parse_options(game.options, words))
+    num_players = game.check_players(players, options)
+    template = game.make_template(num_players, options)
+    return game, num_players, options, game.notation.POSITION.read(entries, template)
+
+
+# --- entries that many games have ---
+
+
+def number_entry(name: str, meaning: str, field: str = "") -> Entry:
+    """Return the entry of a field with one whole number."""
+    field = field or name
+
+    def read(state: Record, text: str) -> None:
+        state[field] = read_number(text, name)
+
+    return Entry(name, meaning, lambda state: str(int(state[field])), read)
+
+
+def flag_entry(name: str, meaning: str, field: str = "") -> Entry:
+    """Return the entry of a field that is true: its name alone."""
+    field = field or name
+
+    def write(state: Record) -> str:
+        return "yes" if state[field] else "no"
+
+    def read(state: Record, text: str) -> None:
+        if text not in ("", "yes", "no"):
+            raise NotationError(f"{name!r} is followed by yes, no or nothing, not by {text!r}")
+        state[field] = text != "no"
+
+    return Entry(name, meaning, write, read)
+
+
+def seat_entry(name: str, meaning: str, field: str = "", nobody: str = "nobody") -> Entry:
+    """Return the entry of a field with a seat: ``P1`` is seat 0."""
+    field = field or name
+
+    def write(state: Record) -> str:
+        seat = int(state[field])
+        return nobody if seat == NOBODY else seat_name(seat)
+
+    def read(state: Record, text: str) -> None:
+        state[field] = NOBODY if text == nobody else read_player(state, text, name)
+
+    return Entry(name, meaning, write, read)
+
+
+def word_entry(name: str, meaning: str, words: Sequence[str], field: str = "") -> Entry:
+    """Return the entry of a field whose values have names."""
+    field = field or name
+
+    def read(state: Record, text: str) -> None:
+        if text not in words:
+            raise NotationError(f"{name!r} is one of {', '.join(words)}, not {text!r}")
+        state[field] = words.index(text)
+
+    return Entry(name, meaning, lambda state: words[int(state[field])], read)
+
+
+def numbers_entry(name: str, meaning: str, field: str = "") -> Entry:
+    """Return the entry of a field with a whole number for each player."""
+    field = field or name
+
+    def write(state: Record) -> str:
+        return BETWEEN_PLAYERS.join(str(int(n)) for n in state[field][: int(state["num_players"])])
+
+    def read(state: Record, text: str) -> None:
+        for seat, part in enumerate(split_players(state, text, name)):
+            state[field][seat] = read_number(part, name)
+
+    return Entry(name, meaning, write, read)
+
+
+def generator_entry() -> Entry:
+    """Return the entry of the random numbers to come."""
+
+    def read(state: Record, text: str) -> None:
+        try:
+            state["rng"] = np.uint64(int(text, 16))
+        except (ValueError, OverflowError):
+            raise NotationError(f"'rng' is a hexadecimal number, not {text!r}") from None
+
+    return Entry("rng", "all chance to come", lambda state: f"{int(state['rng']):x}", read)
+
+
+# --- reading ---
+
+
+def split_players(state: Record, text: str, name: str) -> list[str]:
+    """Return what is written for each player, or raise NotationError."""
+    parts = [part.strip() for part in text.split(BETWEEN_PLAYERS.strip())]
+    players = int(state["num_players"])
+    if len(parts) != players:
+        raise NotationError(
+            f"{name!r} needs {players} parts with / between them, one for each player, "
+            f"not {len(parts)}"
+        )
+    return parts
+
+
+def read_number(text: str, name: str) -> int:
+    """Return a whole number, or raise NotationError."""
+    try:
+        return int(text)
+    except ValueError:
+        raise NotationError(f"{name!r} needs a whole number, not {text!r}") from None
+
+
+def read_player(state: Record, text: str, name: str) -> int:
+    """Return the seat of a player, or raise NotationError."""
+    names = [seat_name(seat) for seat in range(int(state["num_players"]))]
+    if text not in names:
+        raise NotationError(f"{name!r} names one of {', '.join(names)}, not {text!r}")
+    return names.index(text)
