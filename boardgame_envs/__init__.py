@@ -1,7 +1,8 @@
 """Tabletop card games as reinforcement-learning environments.
 
-``from boardgame_envs import elements_v0`` gives the PettingZoo entry points of a game;
-``make_batch`` many tables of it at once, ``make_table`` a single one to look into.
+``from boardgame_envs import elements_v0`` gives the PettingZoo entry points of a game, and
+``make_env`` the environment of any game by its name; ``make_batch`` gives many tables of it at
+once, ``make_table`` a single one to look into.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ import pkgutil
 import re
 from typing import Any
 
-from boardgame_envs.adapters.entry_points import register
+from boardgame_envs.adapters.entry_points import EntryPoints, register
+from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
+from boardgame_envs.adapters.pettingzoo_parallel import ParallelTableEnv
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.table import Table, split_saved_table
-from boardgame_envs.games import UnknownGameError, game_names, load_game
+from boardgame_envs.games import BrokenGameError, UnknownGameError, game_names, load_game
 
 __all__ = [
     "Batch",
+    "BrokenGameError",
     "Game",
     "IllegalActionError",
     "InformationState",
@@ -29,10 +33,28 @@ __all__ = [
     "game_names",
     "load_game",
     "make_batch",
+    "make_env",
+    "make_parallel_env",
+    "make_raw_env",
     "make_table",
     "restore_table",
 ]
 __version__ = "0.1.0"
+
+
+def make_env(game: str, **arguments: Any) -> CheckedTableEnv:
+    """Return the PettingZoo AEC environment of a game, as ``<game>_v0.env`` does."""
+    return EntryPoints(game).env(**arguments)
+
+
+def make_raw_env(game: str, **arguments: Any) -> TableEnv:
+    """Return the bare AEC environment of a game, as ``<game>_v0.raw_env`` does."""
+    return EntryPoints(game).raw_env(**arguments)
+
+
+def make_parallel_env(game: str, **arguments: Any) -> ParallelTableEnv:
+    """Return the PettingZoo parallel environment of a game, as ``<game>_v0.parallel_env`` does."""
+    return EntryPoints(game).parallel_env(**arguments)
 
 
 def make_table(game: str, num_players: int | None = None, **options: Any) -> Table:

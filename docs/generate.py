@@ -13,8 +13,9 @@ HEADING = "<!-- Generated from the code by `make docs`. Edit the game, not this 
 
 
 def pages() -> dict[Path, str]:
-    """Return the text of every generated page."""
-    return {FOLDER / f"{name}.md": HEADING + handbook(load_game(name)) for name in game_names()}
+    """Return the text of every generated page, of the games in this package."""
+    names = game_names(outside=False)
+    return {FOLDER / f"{name}.md": HEADING + handbook(load_game(name)) for name in names}
 
 
 def main() -> int:

@@ -8,17 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from boardgame_envs import games
+import tests.cart  # noqa: F401, so that Cart is found
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Moment, Table
 from boardgame_envs.games import game_names, load_game
 
 TESTS = Path(__file__).parent
-EXAMPLE_GAMES = str(TESTS / "example_games")
-
-# Cart stands in a folder of its own, and is found like any other game
-if EXAMPLE_GAMES not in games.__path__:
-    games.__path__.append(EXAMPLE_GAMES)
 
 
 def all_games() -> list[Game]:
@@ -27,8 +22,8 @@ def all_games() -> list[Game]:
 
 
 def published_games() -> list[Game]:
-    """Return the games that users can import."""
-    return [game for game in all_games() if game.name != "cart"]
+    """Return the games of the package, which users can import."""
+    return [load_game(name) for name in game_names(outside=False)]
 
 
 # more settings than this are not all needed to hold the laws to each option set

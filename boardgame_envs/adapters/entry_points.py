@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import gymnasium
@@ -9,7 +10,7 @@ import pettingzoo
 
 from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
 from boardgame_envs.adapters.pettingzoo_parallel import ParallelTableEnv
-from boardgame_envs.games import load_game
+from boardgame_envs.games import BrokenGameError, game_names, load_game
 
 NAMESPACE = "boardgame_envs"
 
@@ -49,23 +50,45 @@ def register(modules: list[str]) -> None:
     for module in modules:
         name, _, version = module.rpartition("_v")
         register_with_gymnasium(name, version)
-        if hasattr(pettingzoo, "register"):
-            register_with_pettingzoo(module, name, version)
+        aec, parallel = (f"{NAMESPACE}.{module}:{maker}" for maker in ("env", "parallel_env"))
+        register_with_pettingzoo(name, version, aec, parallel)
+
+
+def register_outside_games() -> None:
+    """Make them know the games of other packages, too; warn of those that cannot be loaded.
+
+    An identifier holds the version of a game, so all games are loaded.
+    """
+    for name in sorted(set(game_names()) - set(game_names(outside=False))):
+        try:
+            version = str(load_game(name).version)
+        except BrokenGameError as error:
+            warnings.warn(str(error), stacklevel=2)
+            continue
+        if gymnasium_identifier(name, version) not in gymnasium.registry:
+            makers = EntryPoints(name)
+            register_with_gymnasium(name, version)
+            register_with_pettingzoo(name, version, makers.env, makers.parallel_env)
+
+
+def gymnasium_identifier(name: str, version: str) -> str:
+    """Return what Gymnasium knows a game by: ``boardgame_envs/NameOfGame-v0``."""
+    title = "".join(word.capitalize() for word in name.split("_"))
+    return f"{NAMESPACE}/{title}-v{version}"
 
 
 def register_with_gymnasium(name: str, version: str) -> None:
-    """Register one seat of a game, ``boardgame_envs/NameOfGame-v0``, single and batched."""
-    title = "".join(word.capitalize() for word in name.split("_"))
+    """Register one seat of a game, single and batched."""
     gymnasium.register(
-        f"{NAMESPACE}/{title}-v{version}",
+        gymnasium_identifier(name, version),
         entry_point=f"{NAMESPACE}.adapters.gymnasium_single:SeatEnv",
         vector_entry_point=f"{NAMESPACE}.adapters.gymnasium_vector:SeatVectorEnv",
         kwargs={"game": name},
     )
 
 
-def register_with_pettingzoo(module: str, name: str, version: str) -> None:
-    """Register the AEC and the parallel environment of a game."""
-    for env_type, attribute in (("aec", "env"), ("parallel", "parallel_env")):
-        identifier = f"{NAMESPACE}/{name}-v{version}"
-        pettingzoo.register(env_type, identifier, f"{NAMESPACE}.{module}:{attribute}")
+def register_with_pettingzoo(name: str, version: str, aec: Any, parallel: Any) -> None:
+    """Register what makes the AEC and the parallel environment of a game, where that goes."""
+    if hasattr(pettingzoo, "register"):
+        for env_type, maker in (("aec", aec), ("parallel", parallel)):
+            pettingzoo.register(env_type, f"{NAMESPACE}/{name}-v{version}", maker)

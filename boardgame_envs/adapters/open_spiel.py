@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
@@ -34,7 +35,7 @@ from boardgame_envs.core.options import (
 )
 from boardgame_envs.core.seats import CHANCE, NOBODY
 from boardgame_envs.core.table import Table
-from boardgame_envs.games import game_names, load_game
+from boardgame_envs.games import BrokenGameError, game_names, load_game
 
 PREFIX = "python_"
 # parameters that every game has, beside its options
@@ -484,11 +485,14 @@ def game_type(game: Game, is_explicit: bool, sums: str) -> Any:
 
 
 def register_games() -> None:
-    """Make OpenSpiel know every game that it does not know yet."""
+    """Make OpenSpiel know every game that it does not know yet; warn of those that are broken."""
     known = set(pyspiel.registered_names())
     for name in game_names():
         if PREFIX + name not in known:
-            register_game(load_game(name))
+            try:
+                register_game(load_game(name))
+            except BrokenGameError as error:
+                warnings.warn(str(error), stacklevel=2)
 
 
 def register_game(game: Game) -> None:

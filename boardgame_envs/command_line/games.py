@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from boardgame_envs.games import game_names, load_game
+from boardgame_envs.core.game import Game
+from boardgame_envs.games import BrokenGameError, game_names, load_game
 
 
 def add_command(commands: Any) -> None:
@@ -15,13 +16,20 @@ def add_command(commands: Any) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print one line for each game."""
+    """Print one line for each game, or why it cannot be loaded."""
     for name in game_names():
-        game = load_game(name)
-        fewest, most = game.players[0], game.players[-1]
-        players = f"{fewest}" if fewest == most else f"{fewest}-{most}"
-        print(
-            f"{name:<12} v{game.version}  {players} players, {game.num_actions} actions, "
-            f"{game.layout.size} observed numbers, {len(game.options)} options"
-        )
+        try:
+            print(f"{name:<12} {describe(load_game(name))}")
+        except BrokenGameError as error:
+            print(f"{name:<12} {error}")
     return 0
+
+
+def describe(game: Game) -> str:
+    """Return the figures of a game."""
+    fewest, most = game.players[0], game.players[-1]
+    players = f"{fewest}" if fewest == most else f"{fewest}-{most}"
+    return (
+        f"v{game.version}  {players} players, {game.num_actions} actions, "
+        f"{game.layout.size} observed numbers, {len(game.options)} options"
+    )

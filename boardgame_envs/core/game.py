@@ -197,8 +197,12 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a game as the place where it is found, so that copies are the game itself."""
-        package = str(vars(self.rules)["__name__"]).rpartition(".")[0]
-        return find_game, (package,)
+        return find_game, (self.package, self.name)
+
+    @property
+    def package(self) -> str:
+        """The package that the game's modules are in."""
+        return str(vars(self.rules)["__name__"]).rpartition(".")[0]
 
     @property
     def num_actions(self) -> int:
@@ -252,7 +256,10 @@ class Game:
         return template
 
 
-def find_game(package: str) -> Game:
-    """Return the game of a package."""
-    game: Game = importlib.import_module(package).GAME
-    return game
+def find_game(package: str, name: str) -> Game:
+    """Return the game of a package: its ``GAME``, or the one that is found by its name."""
+    # the catalogue knows games, so this module cannot need it to be imported
+    from boardgame_envs.core.catalogue import load_game
+
+    game: Game | None = getattr(importlib.import_module(package), "GAME", None)
+    return load_game(name) if game is None or game.name != name else game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardgame_envs.core.catalogue import OWN_GAMES
 from boardgame_envs.core.game import Game
 
 
@@ -43,7 +44,7 @@ def facts(game: Game) -> list[str]:
     return [
         "| | |",
         "| --- | --- |",
-        f"| import | `from boardgame_envs import {game.name}_v{game.version}` |",
+        f"| import | `{import_line(game)}` |",
         f"| players | {players} |",
         f"| agents | `player_0` … `player_{most - 1}` |",
         f"| action space | `Discrete({game.num_actions})` |",
@@ -51,6 +52,13 @@ def facts(game: Game) -> list[str]:
         f"| action mask | `Box(0, 1, ({game.num_actions},), int8)` |",
         f"| phases | {', '.join(game.phases)} |",
     ]
+
+
+def import_line(game: Game) -> str:
+    """Return the line of Python by which users have the game's environment."""
+    if game.package.startswith(f"{OWN_GAMES}."):
+        return f"from boardgame_envs import {game.name}_v{game.version}"
+    return f'boardgame_envs.make_env("{game.name}")'
 
 
 def rules_as_markdown(game: Game) -> str:

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from boardgame_envs.games.cart import GAME as CART
 
 from boardgame_envs.agents import ManyTablesAgent, RandomAgent
 from boardgame_envs.agents.agent import OneOfMany
@@ -25,6 +24,7 @@ from boardgame_envs.evaluation.duplicate import (
 from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.games.elements import GAME as ELEMENTS
 from boardgame_envs.games.elements.actions import ACTION
+from cart_game import GAME as CART
 
 
 class FirstLegal(OneOfMany):

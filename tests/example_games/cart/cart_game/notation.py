@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardgame_envs.games.cart.actions import ACTIONS
-from boardgame_envs.games.cart.cards import WEIGHTS
-from boardgame_envs.games.cart.observation import pile_in_words
-from boardgame_envs.games.cart.rules import HAND_SIZE
-
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_cards, required
 from boardgame_envs.core.seats import NOBODY, seat_name
+from cart_game.actions import ACTIONS
+from cart_game.cards import WEIGHTS
+from cart_game.observation import pile_in_words
+from cart_game.rules import HAND_SIZE
 
 name_action, tell_action = ACTIONS.name, ACTIONS.tell
 

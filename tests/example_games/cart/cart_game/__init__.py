@@ -21,11 +21,10 @@ Rulings:
 R1. Players may count the discard pile, so an observation shows it (rule 5 is silent).
 """
 
-from boardgame_envs.games.cart import notation, observation, rules
-from boardgame_envs.games.cart.actions import ACTIONS
-
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import Option, OrNone, Switch, WholeNumber
+from cart_game import notation, observation, rules
+from cart_game.actions import ACTIONS
 
 GAME = Game(
     name="cart",
