@@ -9,12 +9,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import ManyTablesAgent, OneOfMany
+from boardgame_envs.agents.agent import BatchAgent, ManyTablesAgent
 
 LEARNER = -1
 
 
-class PastSelf(OneOfMany):
+class PastSelf(BatchAgent):
     """A frozen copy of the policy."""
 
     def __init__(self, policy: Any) -> None:

@@ -18,13 +18,13 @@ from boardgame_envs.adapters.pettingzoo_table import (
     check_choice,
     check_render_mode,
 )
-from boardgame_envs.adapters.seating import Opponents, Seat, Seating, check_seat
 from boardgame_envs.agents.agent import Agent, seed_of_agent
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table, check_seed
 from boardgame_envs.games import load_game
+from boardgame_envs.matches.seating import Opponents, Seat, Seating, check_seat
 
 # a seat that is not asked once in so many games has nothing to learn
 MOST_GAMES_WITHOUT_A_DECISION = 1000

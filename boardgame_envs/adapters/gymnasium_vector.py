@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from boardgame_envs.adapters.gymnasium_single import seat_observation_space
 from boardgame_envs.adapters.pettingzoo_table import Illegal, MaskIn, Observation, check_choice
-from boardgame_envs.adapters.seat_tables import SeatTables
-from boardgame_envs.adapters.seating import Opponents, Seat
 from boardgame_envs.core.batch import check_count
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.table import check_seed
 from boardgame_envs.games import load_game
+from boardgame_envs.matches.learner_tables import LearnerTables
+from boardgame_envs.matches.seating import Opponents, Seat
 
 Infos = dict[str, Any]
 Flags = NDArray[np.bool_]
@@ -52,7 +52,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     ) -> None:
         chosen = load_game(game) if isinstance(game, str) else game
         self.num_envs = check_count("num_envs", num_envs, 1, 2**24)
-        self.tables = SeatTables(chosen, self.num_envs, num_players, seat, opponents, options)
+        self.tables = LearnerTables(chosen, self.num_envs, num_players, seat, opponents, options)
         self.mask_in: MaskIn = check_choice("mask_in", mask_in, MaskIn)
         self.illegal: Illegal = check_choice("illegal", illegal, Illegal)
         self.illegal_reward = float(illegal_reward)

@@ -36,7 +36,7 @@ def seed_of_agent(seed: int, seat: int) -> int:
     return int(sequence.generate_state(1, np.uint64)[0])
 
 
-class OneOfMany:
+class BatchAgent:
     """Lets an agent for many tables sit at one: it has dice of its own there."""
 
     def __init__(self) -> None:

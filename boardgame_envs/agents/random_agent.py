@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.agents.agent import BatchAgent
 
 
-class RandomAgent(OneOfMany):
+class RandomAgent(BatchAgent):
     """Takes every legal action with the same chance."""
 
     def choose_many(

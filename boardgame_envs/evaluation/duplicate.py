@@ -21,7 +21,7 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import TEAM_WINS, Game
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table, check_seed
-from boardgame_envs.evaluation.dice import DEALS, TableDice, first_word
+from boardgame_envs.matches.rng import DEALS, TableRng, first_word
 
 Lineup = tuple[int, ...]  # for each seat the agent in it, as its place in a list of agents
 
@@ -271,14 +271,14 @@ class ManyGames:
         self.batch = batch_with_deals(table, seeds)
         self.sitting = np.array([lineups[number] for number, _ in games], np.int64)
         self.playing = np.ones(len(games), np.bool_)
-        self.dice: dict[int, TableDice] = {}
+        self.dice: dict[int, TableRng] = {}
         for agent in np.unique(self.sitting).tolist():
             words = {
                 number: first_word(seed, agent, lineups[number])
                 for number in sorted({number for number, _ in games})
             }
             own = np.array([words[number] for number, _ in games], np.uint64)
-            self.dice[agent] = TableDice(own ^ seeds)
+            self.dice[agent] = TableRng(own ^ seeds)
 
     def play(self) -> Iterator[GameResult]:
         """Play all games to their ends."""

@@ -7,8 +7,8 @@ import pytest
 from boardgame_envs import make_table
 from boardgame_envs.agents import RandomAgent, UnknownAgentError, make_agent
 from boardgame_envs.core.records import record_game
-from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.games.elements import GAME
+from boardgame_envs.matches.one_table import play_game
 
 
 def test_the_random_agent_takes_every_legal_action_equally_often():

@@ -13,8 +13,8 @@ from boardgame_envs import make_batch, make_table
 from boardgame_envs.agents import ManyTablesAgent, RandomAgent, make_agent
 from boardgame_envs.agents.network_agent import AgentFileError, NetworkAgent, draw_actions
 from boardgame_envs.core.records import record_game
-from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.games.elements import GAME
+from boardgame_envs.matches.one_table import play_game
 from tests.play.make_agent_file import Weights, make_agent_file, make_card, random_weights
 
 WEIGHTS = random_weights(GAME.layout.size, GAME.num_actions, seed=4)

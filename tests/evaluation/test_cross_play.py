@@ -22,9 +22,9 @@ from boardgame_envs.evaluation.duplicate import (
     estimate_rate,
     play_lineups,
 )
-from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.evaluation.tournament import play_tournament
 from boardgame_envs.games.tranquility import GAME as TRANQUILITY
+from boardgame_envs.matches.one_table import play_game
 from tests.evaluation.test_duplicate import ByOneTable, FirstLegal, LastLegal
 from tests.evaluation.tranquil_agents import Discarder, Placer
 

@@ -7,11 +7,10 @@ import pytest
 from boardgame_envs.games.cart import GAME as CART
 
 from boardgame_envs.agents import ManyTablesAgent, RandomAgent
-from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.core.game import IllegalActionError
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.dice import TableDice
 from boardgame_envs.evaluation.duplicate import (
     NORMAL_95,
     alone_lineups,
@@ -22,19 +21,20 @@ from boardgame_envs.evaluation.duplicate import (
     self_play_lineup,
     win_shares,
 )
-from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.games.elements import GAME as ELEMENTS
 from boardgame_envs.games.elements.rules import SURRENDER
+from boardgame_envs.matches.one_table import play_game
+from boardgame_envs.matches.rng import TableRng
 
 
-class FirstLegal(OneOfMany):
+class FirstLegal(BatchAgent):
     """Takes the first legal action."""
 
     def choose_many(self, observation: Any, mask: Any, dice: Any) -> Any:
         return mask.argmax(axis=1)
 
 
-class LastLegal(OneOfMany):
+class LastLegal(BatchAgent):
     """Takes the last legal action: in Elements it surrenders at once."""
 
     def choose_many(self, observation: Any, mask: Any, dice: Any) -> Any:
@@ -176,7 +176,7 @@ def test_every_game_is_told_as_it_ends():
 
 
 def test_agents_are_asked_once_for_every_decision_and_with_dice_of_their_own():
-    class Listener(OneOfMany):
+    class Listener(BatchAgent):
         def __init__(self) -> None:
             super().__init__()
             self.draws: list[float] = []
@@ -198,7 +198,7 @@ def test_agents_are_asked_once_for_every_decision_and_with_dice_of_their_own():
 
 
 def test_an_illegal_choice_is_refused_by_name():
-    class Cheat(OneOfMany):
+    class Cheat(BatchAgent):
         def choose_many(self, observation: Any, mask: Any, dice: Any) -> Any:
             return np.full(len(mask), 99)
 
@@ -277,7 +277,7 @@ def test_fewer_deals_are_the_first_of_more_and_not_those_of_a_batch_with_that_se
 
 def test_the_dice_of_a_table_fall_as_if_it_were_the_only_one():
     words = np.array([11, 12, 13], np.uint64)
-    together, alone = TableDice(words.copy()), TableDice(words[1:2].copy())
+    together, alone = TableRng(words.copy()), TableRng(words[1:2].copy())
 
     both = together.at(np.array([0, 1])).random((2, 4)), together.at(np.array([1, 2])).random(2)
     own = alone.random((1, 4)), alone.random(1)
@@ -288,7 +288,7 @@ def test_the_dice_of_a_table_fall_as_if_it_were_the_only_one():
 
 
 def test_dice_are_even():
-    draws = TableDice(np.arange(100, dtype=np.uint64)).random((100, 1000))
+    draws = TableRng(np.arange(100, dtype=np.uint64)).random((100, 1000))
 
     assert draws.min() >= 0
     assert draws.max() < 1
@@ -299,7 +299,7 @@ def test_dice_are_even():
 
 
 def test_dice_that_are_not_drawn_in_rows_still_fall_by_the_seed():
-    first, second = (TableDice(np.arange(3, dtype=np.uint64)) for _ in range(2))
+    first, second = (TableRng(np.arange(3, dtype=np.uint64)) for _ in range(2))
 
     assert first.random() == second.random()
     assert first.random((7, 2)).tolist() == second.random((7, 2)).tolist()

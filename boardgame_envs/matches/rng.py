@@ -22,7 +22,7 @@ def first_word(seed: int, agent: int, lineup: Sequence[int]) -> np.uint64:
     return cast(np.uint64, sequence.generate_state(1, np.uint64)[0])
 
 
-class TableDice(np.random.Generator):
+class TableRng(np.random.Generator):
     """Dice of one agent for many tables: at each table they fall as if it were the only one.
 
     That holds for ``random`` with a row for each table, which is how agents should draw. All
@@ -34,7 +34,7 @@ class TableDice(np.random.Generator):
         self.words = words
         self.tables: NDArray[np.int64] = np.arange(len(words))
 
-    def at(self, tables: NDArray[np.int64]) -> TableDice:
+    def at(self, tables: NDArray[np.int64]) -> TableRng:
         """Make these tables the rows of what is drawn next."""
         self.tables = tables
         return self

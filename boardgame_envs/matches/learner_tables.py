@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.adapters.seating import Opponents, Seat, Seating
 from boardgame_envs.agents.agent import ManyTablesAgent
 from boardgame_envs.core.chance import next_seeds
 from boardgame_envs.core.engine import engine_of
@@ -15,12 +14,13 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
+from boardgame_envs.matches.seating import Opponents, Seat, Seating
 
 # a seat that is not asked once in so many games has nothing to learn
 MOST_GAMES_WITHOUT_A_DECISION = 1000
 
 
-class SeatTables:
+class LearnerTables:
     """Tables that stop where the learner is to act, or where the game is over.
 
     The arrays are made once and filled in place: ``mask`` and ``observation`` show each
