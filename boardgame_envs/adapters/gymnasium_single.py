@@ -18,16 +18,15 @@ from boardgame_envs.adapters.pettingzoo_table import (
     check_choice,
     check_render_mode,
 )
-from boardgame_envs.agents.agent import Agent, seed_of_agent
+from boardgame_envs.agents.agent import Agent
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table, check_seed
 from boardgame_envs.games import load_game
+from boardgame_envs.matches.learner_tables import MOST_GAMES_WITHOUT_A_DECISION
+from boardgame_envs.matches.one_table import play_on
 from boardgame_envs.matches.seating import Opponents, Seat, Seating, check_seat
-
-# a seat that is not asked once in so many games has nothing to learn
-MOST_GAMES_WITHOUT_A_DECISION = 1000
 
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
@@ -104,14 +103,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def _deal(self, seed: int, seat: Seat | None, options: dict[str, Any]) -> None:
         """Begin a game, let everyone take their seats, and play on to the learner's turn."""
         self.table.reset(seed, options.get("outcomes"))
-        seeds = np.array([seed], np.uint64)
-        self.seat = int(self.seating.draw_seats(seeds)[0]) if seat is None else int(seat)
-        drawn = self.seating.draw_opponents(seeds)[0]
-        self.seating.forget_all_but(drawn)
-        for other, number in enumerate(drawn):
-            if other != self.seat:
-                self._agents[other] = self.seating.agents[number][other]
-                self._agents[other].begin_game(seed_of_agent(seed, other))
+        self.seat, self._agents = self.seating.begin_game(seed, seat)
         self._earned = 0.0
         self._play_on()
 
@@ -142,10 +134,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def _play_on(self) -> None:
         """Let the others play until the learner is to act, or the game is over."""
-        table = self.table
-        while table.seat not in (self.seat, NOBODY):
-            table.step(self._agents[table.seat].choose(table.information()))
-        self._over = table.over
+        play_on(self.table, self._agents)
+        self._over = self.table.over
 
     def _earnings(self) -> float:
         """Return what the learner has earned since it was last told."""

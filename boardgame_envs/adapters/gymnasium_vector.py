@@ -30,7 +30,7 @@ MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     """Many tables in step; each is what ``SeatEnv`` with the same arguments would be.
 
-    With the same seeds, and opponents that roll no dice of their own, both play the same games.
+    With the same seeds, and opponents that draw no random numbers, both play the same games.
     ``autoreset_mode`` is NEXT_STEP (the step after the end of a game takes no action, and shows
     the next game) or SAME_STEP (it is shown at once, and the end is in ``info["final_obs"]``).
     """
@@ -101,7 +101,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
             if seed is not None:
                 tables.seeds[i] = check_seed(seed)
         if seeds is not None:
-            tables.seed_dice(int(tables.seeds[0]))
+            tables.seed_agents(int(tables.seeds[0]))
 
     def step(self, actions: Any) -> tuple[Observation, NDArray[Any], Flags, Flags, Infos]:
         """Take every learner's action, and let the others play until it is asked again."""

@@ -196,7 +196,7 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         self._mask_bytes = table.mask.view(np.int8)
         self._last_seed, self._rng = state["seeds"]["last"], None
         if state["seeds"]["rng"] is not None:
-            self._dice().bit_generator.state = state["seeds"]["rng"]
+            self._source().bit_generator.state = state["seeds"]["rng"]
         self._keep_books(state["books"])
 
     def __getstate__(self) -> dict[str, Any]:

@@ -77,19 +77,19 @@ class PettingZooTable:
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Begin a new game; a seed fixes this one and all that follow."""
         if seed is None:
-            seed = int(self._dice().integers(2**63))
+            seed = int(self._source().integers(2**63))
         else:
             self._rng, self._last_seed = None, seed
         self.table.reset(seed, options.get("outcomes") if options else None)
 
-    def _dice(self) -> np.random.Generator:
+    def _source(self) -> np.random.Generator:
         """Return the source of further seeds, made when it is first needed: that takes long."""
         if self._rng is None:
             self._rng = np.random.default_rng(self._last_seed)
         return self._rng
 
     def _random_action(self) -> int:
-        return int(self._dice().choice(self.table.legal_actions()))
+        return int(self._source().choice(self.table.legal_actions()))
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state, hidden cards and all: what every seat sees, in order.

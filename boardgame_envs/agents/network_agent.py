@@ -71,10 +71,10 @@ class NetworkAgent(BatchAgent):
         return self._run("value", observation, mask)
 
     def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
         """Return an action for each row, each as often as it is likely."""
-        return draw_actions(self.probabilities(observation, mask), dice.random(len(mask)))
+        return draw_actions(self.probabilities(observation, mask), rng.random(len(mask)))
 
     def _run(
         self, output: str, observation: NDArray[np.float32], mask: NDArray[np.bool_]

@@ -183,12 +183,12 @@ def test_the_stranded_do_the_one_thing_they_can():
 @pytest.mark.parametrize("opponent", [RandomAgent(), Heuristic()], ids=["random", "itself"])
 def test_every_choice_is_legal_whatever_the_options(options, opponent):
     batch = make_batch("elements", 64, seed=5, **options)
-    agent, dice = Heuristic(), np.random.default_rng(5)
+    agent, rng = Heuristic(), np.random.default_rng(5)
 
     for _ in range(150):
-        actions = agent.choose_many(batch.observation, batch.mask, dice)
+        actions = agent.choose_many(batch.observation, batch.mask, rng)
         assert batch.mask[np.arange(64), actions].all()
-        answers = opponent.choose_many(batch.observation, batch.mask, dice)
+        answers = opponent.choose_many(batch.observation, batch.mask, rng)
         batch.step(np.where(batch.seat == 0, actions, answers))
 
 
@@ -202,7 +202,7 @@ def some_rows() -> tuple[np.ndarray, np.ndarray]:
     return batch.observation, batch.mask
 
 
-def test_the_same_position_gets_the_same_answer_whatever_the_dice():
+def test_the_same_position_gets_the_same_answer_whatever_the_rng():
     observation, mask = some_rows()
     agent = Heuristic()
 
@@ -250,13 +250,13 @@ def share_of_wins(num_matches: int, seed: int) -> float:
     """Play matches against random, one at each table, in both seats in turn."""
     batch = make_batch("elements", num_matches, seed=seed)
     agent, opponent = make_agent("rules", GAME), RandomAgent()
-    dice, seats = np.random.default_rng(seed), np.arange(num_matches) % 2
+    rng, seats = np.random.default_rng(seed), np.arange(num_matches) % 2
     won, over = np.zeros(num_matches, bool), np.zeros(num_matches, bool)
     while not over.all():
-        actions = opponent.choose_many(batch.observation, batch.mask, dice)
+        actions = opponent.choose_many(batch.observation, batch.mask, rng)
         mine = batch.seat == seats
         if mine.any():
-            actions[mine] = agent.choose_many(batch.observation[mine], batch.mask[mine], dice)
+            actions[mine] = agent.choose_many(batch.observation[mine], batch.mask[mine], rng)
         batch.step(actions)
         ended = batch.done & ~over
         won[ended] = batch.final_returns[ended, seats[ended]] > 0

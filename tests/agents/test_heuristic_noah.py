@@ -10,14 +10,11 @@ import pytest
 from boardgame_envs.agents import RandomAgent, make_agent
 from boardgame_envs.agents.heuristics.noah import NOTES, Heuristic, chance_to_take, look
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.duplicate import (
-    alone_lineups,
-    deal_seeds,
-    estimate,
-    play_lineups,
-)
+from boardgame_envs.evaluation.duplicate import play_lineups
+from boardgame_envs.evaluation.estimates import estimate
 from boardgame_envs.games.noah import GAME
 from boardgame_envs.games.noah.fitting import cards_that_fit
+from boardgame_envs.matches.lineups import alone_lineups, deal_seeds
 from tests.games.test_noah import play, position
 
 

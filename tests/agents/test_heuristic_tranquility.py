@@ -6,8 +6,9 @@ import pytest
 
 from boardgame_envs.agents.heuristics.tranquility import Heuristic
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.duplicate import deal_seeds, play_lineups, self_play_lineup
+from boardgame_envs.evaluation.duplicate import play_lineups
 from boardgame_envs.games.tranquility import GAME
+from boardgame_envs.matches.lineups import deal_seeds, self_play_lineup
 from tests.games.tranquility_positions import along_the_line, position
 
 # numbers on all cells but a few, each with room for others between them

@@ -19,7 +19,7 @@ OFF_CENTRE = slice(GAME.layout.start("off_centre"), GAME.layout.start("off_centr
 class Placer(BatchAgent):
     """Plays a card where it costs little and leaves room on both sides, or else discards."""
 
-    def choose_many(self, observation: Any, mask: Any, dice: Any) -> Any:
+    def choose_many(self, observation: Any, mask: Any, rng: Any) -> Any:
         liking = np.zeros(mask.shape)
         liking[:, PLAYS] = 0.5 - observation[:, COST] - observation[:, OFF_CENTRE]
         liking[:, [NAMES.index("start"), NAMES.index("finish")]] = 2.0
@@ -29,7 +29,7 @@ class Placer(BatchAgent):
 class Discarder(BatchAgent):
     """Discards whatever it can, and never plays a card unless it must."""
 
-    def choose_many(self, observation: Any, mask: Any, dice: Any) -> Any:
+    def choose_many(self, observation: Any, mask: Any, rng: Any) -> Any:
         liking = np.zeros(mask.shape)
         liking[:, PLAYS] = -1.0
         return np.where(mask, liking, -np.inf).argmax(axis=1)

@@ -41,7 +41,7 @@ def label(observation: Buffer, start: int, labels: int) -> int:
 
 
 class CompiledHeuristic(BatchAgent):
-    """Decides row by row with a compiled function, which needs no dice.
+    """Decides row by row with a compiled function, which draws no random numbers.
 
     ``choose_actions(observation, mask, notepad, actions)`` fills ``actions``; ``notepad`` is an
     array of one record in which it may write what it sees and thinks.
@@ -53,7 +53,7 @@ class CompiledHeuristic(BatchAgent):
         self._notepad = np.zeros(1, notes)
 
     def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
         """Return the action that seems best for each row."""
         actions = np.zeros(len(observation), np.int64)
