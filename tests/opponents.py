@@ -1,4 +1,4 @@
-"""Agents for tests: they roll no dice, so that games can be compared."""
+"""Agents for tests: they draw no random numbers, so that games can be compared."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.core.information import InformationState
 
 
@@ -25,7 +26,7 @@ class Nth:
         return int(np.flatnonzero(information.mask)[-1 if self.last else 0])
 
     def choose_many(
-        self, observation: NDArray[Any], mask: NDArray[Any], dice: Any
+        self, observation: NDArray[Any], mask: NDArray[Any], rng: Any
     ) -> NDArray[np.int64]:
         self.decisions += len(mask)
         if self.last:
@@ -56,10 +57,10 @@ class Witness(Nth):
         return super().choose(information)
 
     def choose_many(
-        self, observation: NDArray[Any], mask: NDArray[Any], dice: Any
+        self, observation: NDArray[Any], mask: NDArray[Any], rng: Any
     ) -> NDArray[np.int64]:
         self.rows.append((observation.copy(), mask.copy()))
-        return super().choose_many(observation, mask, dice)
+        return super().choose_many(observation, mask, rng)
 
 
 class Script:
@@ -73,3 +74,32 @@ class Script:
 
     def choose(self, information: InformationState) -> int:
         return next(self.actions)
+
+
+class FirstLegal(BatchAgent):
+    """Takes the first legal action."""
+
+    def choose_many(self, observation: Any, mask: Any, rng: Any) -> Any:
+        return mask.argmax(axis=1)
+
+
+class LastLegal(BatchAgent):
+    """Takes the last legal action: in Elements it surrenders at once."""
+
+    def choose_many(self, observation: Any, mask: Any, rng: Any) -> Any:
+        return mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)
+
+
+class ByOneTable:
+    """Decides as another agent does, but for one table only."""
+
+    def __init__(self, agent: Any) -> None:
+        self.agent = agent
+        self.seeds: list[int] = []
+
+    def begin_game(self, seed: int) -> None:
+        self.seeds.append(seed)
+        self.agent.begin_game(seed)
+
+    def choose(self, information: InformationState) -> int:
+        return int(self.agent.choose(information))

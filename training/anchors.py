@@ -15,17 +15,11 @@ from boardgame_envs.agents import make_agent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.cross_play import team_lineups
-from boardgame_envs.evaluation.duplicate import (
-    Estimate,
-    TeamSamples,
-    alone_lineups,
-    deal_seeds,
-    estimate,
-    is_cooperative,
-    play_lineups,
-)
+from boardgame_envs.evaluation.duplicate import TeamSamples, is_cooperative, play_lineups
+from boardgame_envs.evaluation.estimates import Estimate, estimate
 from boardgame_envs.evaluation.tournament import unique_labels
 from boardgame_envs.games import load_game
+from boardgame_envs.matches.lineups import alone_lineups, deal_seeds
 from training.config import TrainingConfig
 from training.opponents import PastSelf
 

@@ -9,12 +9,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import ManyTablesAgent, OneOfMany
+from boardgame_envs.agents.agent import BatchAgent, ManyTablesAgent
 
 LEARNER = -1
 
 
-class PastSelf(OneOfMany):
+class PastSelf(BatchAgent):
     """A frozen copy of the policy."""
 
     def __init__(self, policy: Any) -> None:
@@ -25,12 +25,12 @@ class PastSelf(OneOfMany):
             parameter.requires_grad_(False)
 
     def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
-        """Sample an action for each row, with the dice given."""
+        """Sample an action for each row, by the generator given."""
         with torch.inference_mode():
             logs, _ = self.policy.log_probabilities(torch.from_numpy(observation), mask)
-        noise = np.log(-np.log1p(-dice.random(mask.shape)))
+        noise = np.log(-np.log1p(-rng.random(mask.shape)))
         return np.asarray((logs.numpy() - noise).argmax(axis=1), np.int64)
 
 

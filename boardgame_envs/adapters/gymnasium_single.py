@@ -6,28 +6,34 @@ from typing import Any, SupportsFloat
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
-from boardgame_envs.adapters.pettingzoo_aec import as_action
-from boardgame_envs.adapters.pettingzoo_table import (
-    Illegal,
+from boardgame_envs.adapters.earnings import rewards_since
+from boardgame_envs.adapters.illegal_actions import Illegal, IllegalActions
+from boardgame_envs.adapters.rendering import (
+    RENDER_MODES,
+    RenderMode,
+    check_render_mode,
+    render_text,
+)
+from boardgame_envs.adapters.spaces import (
     MaskIn,
     Observation,
-    RenderMode,
-    check_choice,
-    check_render_mode,
+    action_space,
+    as_action,
+    check_mask_in,
+    observation_space,
+    with_mask,
 )
-from boardgame_envs.adapters.seating import Opponents, Seat, Seating, check_seat
-from boardgame_envs.agents.agent import Agent, seed_of_agent
+from boardgame_envs.agents.agent import Agent
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table, check_seed
 from boardgame_envs.games import load_game
-
-# a seat that is not asked once in so many games has nothing to learn
-MOST_GAMES_WITHOUT_A_DECISION = 1000
+from boardgame_envs.matches.learner_tables import MOST_GAMES_WITHOUT_A_DECISION
+from boardgame_envs.matches.one_table import play_on
+from boardgame_envs.matches.seating import Opponents, Seat, Seating, check_seat
 
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
@@ -43,7 +49,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     mask is shown, beside ``action_masks()``: "info", "observation" (a dict) or "both".
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -62,14 +68,13 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.table = Table(chosen, num_players, **options)
         self.seating = Seating(chosen, self.table.num_players, seat, opponents)
         self.render_mode = check_render_mode(render_mode)
-        self.mask_in: MaskIn = check_choice("mask_in", mask_in, MaskIn)
-        self.illegal: Illegal = check_choice("illegal", illegal, Illegal)
-        self.illegal_reward = float(illegal_reward)
-        self.observation_space = seat_observation_space(chosen, self.mask_in)
-        self.action_space = spaces.Discrete(chosen.num_actions)
+        self.mask_in = check_mask_in(mask_in)
+        self.illegal_actions = IllegalActions(illegal, illegal_reward)
+        self.observation_space = observation_space(chosen, self.mask_in)
+        self.action_space = action_space(chosen)
         self.seat = NOBODY  # the learner's, once a game has begun
         self._game_seed: int | None = None
-        self._earned = 0.0
+        self._earned: list[float] = []
         self._over = True
         self._agents: dict[int, Agent] = {}  # who sits in the other seats
 
@@ -104,15 +109,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def _deal(self, seed: int, seat: Seat | None, options: dict[str, Any]) -> None:
         """Begin a game, let everyone take their seats, and play on to the learner's turn."""
         self.table.reset(seed, options.get("outcomes"))
-        seeds = np.array([seed], np.uint64)
-        self.seat = int(self.seating.draw_seats(seeds)[0]) if seat is None else int(seat)
-        drawn = self.seating.draw_opponents(seeds)[0]
-        self.seating.forget_all_but(drawn)
-        for other, number in enumerate(drawn):
-            if other != self.seat:
-                self._agents[other] = self.seating.agents[number][other]
-                self._agents[other].begin_game(seed_of_agent(seed, other))
-        self._earned = 0.0
+        self.seat, self._agents = self.seating.begin_game(seed, seat)
+        self._earned = [0.0] * self.table.num_players
         self._play_on()
 
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
@@ -123,35 +121,24 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         try:
             self.table.step(as_action(action))
         except IllegalActionError as error:
-            penalty = self._answer_illegal_action(error)
+            answer = self.illegal_actions.answer(self.table, error, lambda: self.np_random)
+            penalty, self._over = answer.penalty, answer.ends_game
         if not self._over:
             self._play_on()
         reward = penalty + self._earnings()
         truncated = self.table.truncated
         return self._observation(), reward, self._over and not truncated, truncated, self._info()
 
-    def _answer_illegal_action(self, error: IllegalActionError) -> float:
-        """Do what the argument ``illegal`` says; return what is earned by it."""
-        if self.illegal == "raise":
-            raise error
-        if self.illegal == "random":
-            self.table.step(int(self.np_random.choice(self.table.legal_actions())))
-            return 0.0
-        self._over = self.illegal == "terminate"
-        return self.illegal_reward
-
     def _play_on(self) -> None:
         """Let the others play until the learner is to act, or the game is over."""
-        table = self.table
-        while table.seat not in (self.seat, NOBODY):
-            table.step(self._agents[table.seat].choose(table.information()))
-        self._over = table.over
+        play_on(self.table, self._agents)
+        self._over = self.table.over
 
     def _earnings(self) -> float:
-        """Return what the learner has earned since it was last told."""
-        now = self.table.returns[self.seat]
-        reward, self._earned = now - self._earned, now
-        return reward
+        """Return what the learner has earned since it was last paid."""
+        gains = rewards_since(self._earned, self.table.returns)
+        self._earned = self.table.returns
+        return gains[self.seat]
 
     def set_opponents(self, opponents: Opponents) -> None:
         """Let others sit in the other seats, from the next game on."""
@@ -169,7 +156,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         numbers = table.observe(self.seat) if table.over else table.observation.copy()
         if self.mask_in == "info":
             return numbers
-        return {"observation": numbers, "action_mask": self.action_masks().view(np.int8)}
+        return with_mask(numbers, self.action_masks().view(np.int8))
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"seat": self.seat}
@@ -179,20 +166,4 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> str | None:
         """Show the table as the learner sees it: a text, or printed for humans."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs an environment made with a render_mode")
-            return None
-        text = self.table.text(self.seat)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
-
-
-def seat_observation_space(game: Game, mask_in: MaskIn) -> spaces.Space[Any]:
-    """Return the space that a seat's observations lie in."""
-    numbers = spaces.Box(0.0, 1.0, (game.layout.size,), np.float32)
-    if mask_in == "info":
-        return numbers
-    mask = spaces.Box(0, 1, (game.num_actions,), np.int8)
-    return spaces.Dict({"observation": numbers, "action_mask": mask})
+        return render_text(self.render_mode, lambda: self.table.text(self.seat))

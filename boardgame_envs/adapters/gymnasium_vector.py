@@ -6,20 +6,26 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from boardgame_envs.adapters.gymnasium_single import seat_observation_space
-from boardgame_envs.adapters.pettingzoo_table import Illegal, MaskIn, Observation, check_choice
-from boardgame_envs.adapters.seat_tables import SeatTables
-from boardgame_envs.adapters.seating import Opponents, Seat
+from boardgame_envs.adapters.illegal_actions import Illegal, IllegalActions, find_illegal_rows
+from boardgame_envs.adapters.spaces import (
+    MaskIn,
+    Observation,
+    action_space,
+    check_mask_in,
+    observation_space,
+    with_mask,
+)
 from boardgame_envs.core.batch import check_count
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.table import check_seed
 from boardgame_envs.games import load_game
+from boardgame_envs.matches.learner_tables import LearnerTables
+from boardgame_envs.matches.seating import Opponents, Seat
 
 Infos = dict[str, Any]
 Flags = NDArray[np.bool_]
@@ -30,7 +36,7 @@ MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     """Many tables in step; each is what ``SeatEnv`` with the same arguments would be.
 
-    With the same seeds, and opponents that roll no dice of their own, both play the same games.
+    With the same seeds, and opponents that draw no random numbers, both play the same games.
     ``autoreset_mode`` is NEXT_STEP (the step after the end of a game takes no action, and shows
     the next game) or SAME_STEP (it is shown at once, and the end is in ``info["final_obs"]``).
     """
@@ -52,18 +58,17 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     ) -> None:
         chosen = load_game(game) if isinstance(game, str) else game
         self.num_envs = check_count("num_envs", num_envs, 1, 2**24)
-        self.tables = SeatTables(chosen, self.num_envs, num_players, seat, opponents, options)
-        self.mask_in: MaskIn = check_choice("mask_in", mask_in, MaskIn)
-        self.illegal: Illegal = check_choice("illegal", illegal, Illegal)
-        self.illegal_reward = float(illegal_reward)
+        self.tables = LearnerTables(chosen, self.num_envs, num_players, seat, opponents, options)
+        self.mask_in = check_mask_in(mask_in)
+        self.illegal_actions = IllegalActions(illegal, illegal_reward)
         if render_mode is not None:
             raise OptionError(
                 f"many tables are not shown: render_mode must be None, not {render_mode!r}"
             )
         self.autoreset_mode = check_mode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
-        self.single_observation_space = seat_observation_space(chosen, self.mask_in)
-        self.single_action_space = spaces.Discrete(chosen.num_actions)
+        self.single_observation_space = observation_space(chosen, self.mask_in)
+        self.single_action_space = action_space(chosen)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._all = np.arange(self.num_envs)
@@ -101,7 +106,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
             if seed is not None:
                 tables.seeds[i] = check_seed(seed)
         if seeds is not None:
-            tables.seed_dice(int(tables.seeds[0]))
+            tables.seed_agents(int(tables.seeds[0]))
 
     def step(self, actions: Any) -> tuple[Observation, NDArray[Any], Flags, Flags, Infos]:
         """Take every learner's action, and let the others play until it is asked again."""
@@ -109,9 +114,9 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         tables = self.tables
         playing = self._all[~self._ended]
         penalised = self._answer_illegal_actions(playing, chosen)
-        acting = playing if penalised is None else np.setdiff1d(playing, penalised)
+        acting = np.setdiff1d(playing, penalised) if penalised.size else playing
         tables.step(acting, chosen[acting])
-        if penalised is not None:
+        if penalised.size:
             self._penalise(penalised)
         if self._ended.any():
             self._begin_next(np.flatnonzero(self._ended))
@@ -151,31 +156,26 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
 
     def _answer_illegal_actions(
         self, playing: NDArray[np.int64], actions: NDArray[np.int64]
-    ) -> NDArray[np.int64] | None:
-        """Do what the argument ``illegal`` says; return the tables that pay for it, if any."""
+    ) -> NDArray[np.int64]:
+        """Do what the argument ``illegal`` says; return the tables that pay for it."""
         mask = self.tables.mask
-        known = (actions >= 0) & (actions < mask.shape[1])
-        legal = mask[self._all, np.where(known, actions, 0)] & known
-        if legal[playing].all():
-            return None
-        culprits = playing[~legal[playing]]
-        if self.illegal == "raise":
-            first = int(culprits[0])
-            refusal = self.tables.table(first).refusal(int(actions[first]))
-            raise IllegalActionError(f"table {first}: {refusal}")
-        if self.illegal == "random":
-            liking = self.np_random.random((culprits.size, mask.shape[1])) + 1.0
-            actions[culprits] = (liking * mask[culprits]).argmax(axis=1)
-            return None
-        return culprits
+        culprits = find_illegal_rows(playing, actions, mask)
+        if culprits.size == 0:
+            return culprits
+
+        def error(row: int) -> IllegalActionError:
+            refusal = self.tables.table(row).refusal(int(actions[row]))
+            return IllegalActionError(f"table {row}: {refusal}")
+
+        return self.illegal_actions.answer_many(culprits, actions, mask, error, self.np_random)
 
     def _penalise(self, culprits: NDArray[np.int64]) -> None:
         """Let tables pay for an illegal action; their games may be over."""
         tables = self.tables
-        tables.reward[culprits] = self.illegal_reward
+        tables.reward[culprits] = self.illegal_actions.reward
         tables.truncated[culprits] = False
-        tables.over[culprits] = self.illegal == "terminate"
-        if self.illegal == "terminate":
+        tables.over[culprits] = self.illegal_actions.end_games
+        if self.illegal_actions.end_games:
             tables.mask[culprits] = False
 
     # --- looking ---
@@ -192,7 +192,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         numbers = self.tables.observation.copy()
         if self.mask_in == "info":
             return numbers
-        return {"observation": numbers, "action_mask": self.action_masks().view(np.int8)}
+        return with_mask(numbers, self.action_masks().view(np.int8))
 
     def _infos(self) -> Infos:
         """Return the infos of all tables; every key has a twin that says for which it holds."""

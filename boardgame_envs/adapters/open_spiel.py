@@ -138,7 +138,7 @@ class Referee:
         self.game, self.num_players = table.game, table.num_players
         self.drivers = engine_of(table.game).table
         self._with_state = table.with_state
-        self._dice = np.random.default_rng(None if seed < 0 else seed)
+        self._rng = np.random.default_rng(None if seed < 0 else seed)
         # two places: the second gives room for one chance event (see drivers.look_table)
         self._states = np.zeros(2, table.game.rules.STATE)
         self._mask = np.zeros(table.game.num_actions, np.bool_)
@@ -192,7 +192,7 @@ class Referee:
             self.game.notation.write_outcome(states[0], event)
             self.drivers.carry_on_table(states)
             return self._look(states, position.memories)
-        states["rng"] = self._dice.integers(2**64, dtype=np.uint64)
+        states["rng"] = self._rng.integers(2**64, dtype=np.uint64)
         return self._look(self._states, position.memories)
 
     def resample(self, position: Position, seat: int, seed: int) -> Position:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import operator
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,9 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env import AECIterable, AECIterator
 from pettingzoo.utils.env_logger import EnvLogger
 
-from boardgame_envs.adapters.pettingzoo_table import Observation, PettingZooTable
+from boardgame_envs.adapters.earnings import rewards_since
+from boardgame_envs.adapters.pettingzoo_table import PettingZooTable
+from boardgame_envs.adapters.spaces import Observation, as_action, with_mask
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
@@ -96,8 +97,7 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
 
     def _pay(self, earned: list[float]) -> None:
         """Give each agent what its returns have risen by."""
-        pairs = zip(earned, self._earned, strict=True)
-        gains = [now - before for now, before in pairs]
+        gains = rewards_since(self._earned, earned)
         self.rewards = dict(zip(self.agents, gains, strict=True))
         self._earned, self._paid = earned, True
         self._accumulate_rewards()
@@ -117,18 +117,16 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
 
     def _answer_illegal_action(self, error: IllegalActionError) -> None:
         """Do what the argument ``illegal`` says."""
-        if self.illegal == "raise":
-            raise error
-        if self.illegal == "random":
-            self.table.step(self._random_action())
+        answer = self.illegal_actions.answer(self.table, error, self._source)
+        if answer.is_replaced:
             self._after_step()
             return
         agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: self.illegal_reward}
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: answer.penalty}
         self._paid = True
         self._accumulate_rewards()
-        if self.illegal == "terminate":
+        if answer.ends_game:
             # all of this as PettingZoo's TerminateIllegalWrapper has it
             EnvLogger.warn_on_illegal_move()
             self.terminations = dict.fromkeys(self.agents, True)
@@ -147,7 +145,7 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
             return {"observation": numbers, "action_mask": mask.copy()}
         if self.mask_in == "info":
             return numbers
-        return {"observation": numbers, "action_mask": self._mask_of(agent)}
+        return with_mask(numbers, self._mask_of(agent))
 
     def _mask_of(self, agent: str) -> NDArray[np.int8]:
         """Return an agent's mask: the very array that ``infos`` shows, while it does."""
@@ -196,7 +194,7 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         self._mask_bytes = table.mask.view(np.int8)
         self._last_seed, self._rng = state["seeds"]["last"], None
         if state["seeds"]["rng"] is not None:
-            self._dice().bit_generator.state = state["seeds"]["rng"]
+            self._source().bit_generator.state = state["seeds"]["rng"]
         self._keep_books(state["books"])
 
     def __getstate__(self) -> dict[str, Any]:
@@ -215,16 +213,6 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
     def _keep_books(self, books: dict[str, Any]) -> None:
         for name, value in books.items():
             setattr(self, name, copy.copy(value))
-
-
-def as_action(action: Any) -> int:
-    """Return an action given as another kind of number, or raise ValueError."""
-    if action is None:
-        raise ValueError("only an agent whose game is over may pass None")
-    try:
-        return operator.index(action)
-    except TypeError:
-        raise ValueError(f"an action is a whole number, not {action!r}") from None
 
 
 class BeforeReset:

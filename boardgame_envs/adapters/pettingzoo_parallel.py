@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from boardgame_envs.adapters.pettingzoo_table import Observation, PettingZooTable
+from boardgame_envs.adapters.earnings import rewards_since
+from boardgame_envs.adapters.pettingzoo_table import PettingZooTable
+from boardgame_envs.adapters.spaces import Observation, with_mask
 from boardgame_envs.core.game import Game, IllegalActionError
 
 Numbers = dict[str, float]
@@ -49,28 +51,30 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
         if not self.agents:
             raise ValueError("the game is over: call reset()")
         chosen = {agent: operator.index(action) for agent, action in actions.items()}
-        culprits = [agent for agent in self.agents if not self._is_legal(agent, chosen)]
         penalties = dict.fromkeys(self.agents, 0.0)
-        terminated = truncated = False
-        if culprits and self.illegal == "raise":
-            self._refuse(culprits[0], chosen)
-        if culprits and self.illegal in ("terminate", "penalise"):
-            penalties.update(dict.fromkeys(culprits, self.illegal_reward))
-            terminated = self.illegal == "terminate"
-        else:
-            self._act(chosen)
-            terminated, truncated = self.table.over, self.table.truncated
+        ends_game = self._act(chosen, penalties)
+        terminated, truncated = ends_game or self.table.over, self.table.truncated
         self._cycles += 1
         truncated = truncated or (not terminated and self._cycles == self.max_cycles)
         return self._outcome(penalties, terminated and not truncated, truncated)
 
-    def _act(self, chosen: dict[str, int]) -> None:
-        """Carry out the action of the agent to act, or a random one for an illegal one."""
-        agent = self.possible_agents[self.table.seat]
-        if self._is_legal(agent, chosen):
-            self.table.step(chosen[agent])
-        else:
-            self.table.step(self._random_action())
+    def _act(self, chosen: dict[str, int], penalties: Numbers) -> bool:
+        """Carry out the action of the agent to act, unless something is illegal.
+
+        Then penalties are written down, and the answer is whether the game is over by that.
+        """
+        acting = self.possible_agents[self.table.seat]
+        culprits = [agent for agent in self.agents if not self._is_legal(agent, chosen)]
+        # what another agent than the one to act has chosen needs no replacement
+        if self.illegal_actions.are_replaced and acting not in culprits:
+            culprits = []
+        if not culprits:
+            self.table.step(chosen[acting])
+            return False
+        error = IllegalActionError(self._refusal(culprits[0], chosen))
+        answer = self.illegal_actions.answer(self.table, error, self._source)
+        penalties.update(dict.fromkeys(culprits, answer.penalty))
+        return answer.ends_game
 
     def _is_legal(self, agent: str, chosen: dict[str, int]) -> bool:
         if self._seat_of[agent] != self.table.seat:
@@ -78,23 +82,20 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
         action = chosen.get(agent, self.no_op)
         return 0 <= action < self.no_op and bool(self.table.mask[action])
 
-    def _refuse(self, agent: str, chosen: dict[str, int]) -> None:
-        """Raise an error that says who did what wrong."""
+    def _refusal(self, agent: str, chosen: dict[str, int]) -> str:
+        """Say what an agent did wrong."""
         if self._seat_of[agent] != self.table.seat:
-            raise IllegalActionError(
-                f"{agent} is not to act: its only action is the no-op, {self.no_op}"
-            )
+            return f"{agent} is not to act: its only action is the no-op, {self.no_op}"
         if chosen.get(agent, self.no_op) == self.no_op:
-            raise IllegalActionError(f"{agent} is to act and may not choose the no-op")
-        raise IllegalActionError(self.table.refusal(chosen[agent]))
+            return f"{agent} is to act and may not choose the no-op"
+        return self.table.refusal(chosen[agent])
 
     def _outcome(
         self, penalties: Numbers, terminated: bool, truncated: bool
     ) -> tuple[dict[str, Observation], Numbers, Flags, Flags, Infos]:
         """Return what a step has brought to every agent."""
-        earned = self.table.returns
-        gains = (now - before for now, before in zip(earned, self._earned, strict=True))
-        self._earned = earned
+        gains = rewards_since(self._earned, self.table.returns)
+        self._earned = self.table.returns
         rewards = {a: penalties[a] + gain for a, gain in zip(self.agents, gains, strict=True)}
         terminations = dict.fromkeys(self.agents, terminated)
         truncations = dict.fromkeys(self.agents, truncated)
@@ -109,12 +110,8 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
         infos: Infos = {}
         for agent in self.agents:
             mask, numbers = self._mask_of(agent), self.table.observe(self._seat_of[agent])
-            in_info = self.mask_in != "observation"
-            infos[agent] = {"action_mask": mask} if in_info else {}
-            is_plain = self.mask_in == "info"
-            observations[agent] = (
-                numbers if is_plain else {"observation": numbers, "action_mask": mask}
-            )
+            infos[agent] = {} if self.mask_in == "observation" else {"action_mask": mask}
+            observations[agent] = numbers if self.mask_in == "info" else with_mask(numbers, mask)
         return observations, infos
 
     def _mask_of(self, agent: str) -> NDArray[np.int8]:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from boardgame_envs.adapters.illegal_actions import Illegal, IllegalActions
+from boardgame_envs.adapters.rendering import (
+    RENDER_MODES,
+    RenderMode,
+    check_render_mode,
+    render_text,
+)
+from boardgame_envs.adapters.spaces import (
+    MaskIn,
+    action_space,
+    check_mask_in,
+    numbers_space,
+    observation_space,
+)
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.table import Table
-
-Observation: TypeAlias = dict[str, NDArray[Any]] | NDArray[Any]
-MaskIn: TypeAlias = Literal["observation", "info", "both"]
-Illegal: TypeAlias = Literal["raise", "terminate", "penalise", "random"]
-RenderMode: TypeAlias = Literal["ansi", "human"] | None
 
 
 class PettingZooTable:
@@ -41,13 +49,12 @@ class PettingZooTable:
         if max_cycles is not None and (isinstance(max_cycles, bool) or max_cycles < 1):
             raise OptionError(f"max_cycles must be None or a positive number, not {max_cycles!r}")
         self.render_mode = check_render_mode(render_mode)
-        self.mask_in: MaskIn = check_choice("mask_in", mask_in, MaskIn)
-        self.illegal: Illegal = check_choice("illegal", illegal, Illegal)
-        self.illegal_reward = float(illegal_reward)
+        self.mask_in = check_mask_in(mask_in)
+        self.illegal_actions = IllegalActions(illegal, illegal_reward)
         self.max_cycles = max_cycles
         self.metadata = {
             "name": f"{game.name}_v{game.version}",
-            "render_modes": ["ansi", "human"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": self.is_parallel,
             "render_fps": 1,
         }
@@ -55,16 +62,11 @@ class PettingZooTable:
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._rng: np.random.Generator | None = None
         self._last_seed: int | None = None
-        self._make_spaces(game.num_actions + self.is_parallel)
-
-    def _make_spaces(self, num_actions: int) -> None:
-        size = self.table.game.layout.size
-        numbers = spaces.Box(0.0, 1.0, (size,), np.float32)
-        mask = spaces.Box(0, 1, (num_actions,), np.int8)
-        with_mask = spaces.Dict({"observation": numbers, "action_mask": mask})
-        self._observation_space = numbers if self.mask_in == "info" else with_mask
-        self._action_space = spaces.Discrete(num_actions)
-        self.state_space = spaces.Box(0.0, 1.0, (self.table.num_players * size,), np.float32)
+        # the no-op of the parallel interface
+        extra_actions = 1 if self.is_parallel else 0
+        self._observation_space = observation_space(game, self.mask_in, extra_actions)
+        self._action_space = action_space(game, extra_actions)
+        self.state_space = numbers_space(game, self.table.num_players)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space every agent's observations lie in."""
@@ -77,19 +79,16 @@ class PettingZooTable:
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Begin a new game; a seed fixes this one and all that follow."""
         if seed is None:
-            seed = int(self._dice().integers(2**63))
+            seed = int(self._source().integers(2**63))
         else:
             self._rng, self._last_seed = None, seed
         self.table.reset(seed, options.get("outcomes") if options else None)
 
-    def _dice(self) -> np.random.Generator:
+    def _source(self) -> np.random.Generator:
         """Return the source of further seeds, made when it is first needed: that takes long."""
         if self._rng is None:
             self._rng = np.random.default_rng(self._last_seed)
         return self._rng
-
-    def _random_action(self) -> int:
-        return int(self._dice().choice(self.table.legal_actions()))
 
     def state(self) -> NDArray[np.float32]:
         """Return the global state, hidden cards and all: what every seat sees, in order.
@@ -112,29 +111,7 @@ class PettingZooTable:
 
     def _render_for(self, agent: str) -> str | None:
         """Show the table as an agent sees it: a text, or printed for humans."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs an environment made with a render_mode")
-            return None
-        if self.render_mode == "ansi":
-            return self.text(agent)
-        print(self.text(agent))
-        return None
+        return render_text(self.render_mode, lambda: self.text(agent))
 
     def close(self) -> None:
         """There is nothing to release."""
-
-
-def check_choice(name: str, value: Any, allowed: Any) -> Any:
-    """Return one of a Literal's words, or raise OptionError."""
-    if value not in get_args(allowed):
-        words = ", ".join(map(repr, get_args(allowed)))
-        raise OptionError(f"{name} must be one of {words}, not {value!r}")
-    return value
-
-
-def check_render_mode(render_mode: Any) -> RenderMode:
-    """Return a way to show the table, or raise OptionError."""
-    if render_mode not in (None, "ansi", "human"):
-        raise OptionError(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
-    mode: RenderMode = render_mode
-    return mode

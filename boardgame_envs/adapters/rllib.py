@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium.spaces import Space
 from numpy.typing import NDArray
 from ray.rllib.env.multi_agent_env import MultiAgentEnv
 
+from boardgame_envs.adapters import spaces
+from boardgame_envs.adapters.earnings import rewards_since
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.table import Table
@@ -45,7 +47,7 @@ class TableMultiAgentEnv(MultiAgentEnv):
             f"player_{seat}" for seat in range(max(table.num_players for table in self.tables))
         ]
         self.agents = self.possible_agents[:]
-        seen, actions = observation_space(game), spaces.Discrete(game.num_actions)
+        seen, actions = observation_space(game), spaces.action_space(game)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = dict.fromkeys(self.possible_agents, actions)
 
@@ -71,10 +73,7 @@ class TableMultiAgentEnv(MultiAgentEnv):
             )
         before = table.returns
         table.step(int(action_dict[self.agents[table.seat]]))
-        earned = [
-            (now - then) * self.reward_scale
-            for now, then in zip(table.returns, before, strict=True)
-        ]
+        earned = [gain * self.reward_scale for gain in rewards_since(before, table.returns)]
         watching = range(table.num_players) if table.over else [table.seat]
         ends = dict.fromkeys([*self.agents, ALL], table.over and not table.truncated)
         cuts = dict.fromkeys([*self.agents, ALL], table.truncated)
@@ -86,21 +85,13 @@ class TableMultiAgentEnv(MultiAgentEnv):
         table, seen = self.table, dict[str, Observation]()
         for seat in seats:
             mask = table.mask if seat == table.seat else np.zeros_like(table.mask)
-            seen[self.agents[seat]] = {
-                "observation": table.observe(seat),
-                "action_mask": mask.astype(np.int8),
-            }
+            seen[self.agents[seat]] = spaces.with_mask(table.observe(seat), mask.astype(np.int8))
         return seen
 
 
-def observation_space(game: Game) -> spaces.Dict:
+def observation_space(game: Game) -> Space[Any]:
     """Return the space that every agent's observations lie in."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(0.0, 1.0, (game.layout.size,), np.float32),
-            "action_mask": spaces.Box(0, 1, (game.num_actions,), np.int8),
-        }
-    )
+    return spaces.observation_space(game, mask_in="observation")
 
 
 def make_tables(

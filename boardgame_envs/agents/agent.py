@@ -25,29 +25,23 @@ class ManyTablesAgent(Agent, Protocol):
     """An agent that needs nothing but observation and mask, and so decides for many at once."""
 
     def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
-        """Return a legal action for each row."""
+        """Return a legal action for each row; all chance in it comes from ``rng``."""
 
 
-def seed_of_agent(seed: int, seat: int) -> int:
-    """Return a seed for the agent in a seat, which tells nothing about the dice of the table."""
-    sequence = np.random.SeedSequence(seed, spawn_key=(seat,))
-    return int(sequence.generate_state(1, np.uint64)[0])
-
-
-class OneOfMany:
-    """Lets an agent for many tables sit at one: it has dice of its own there."""
+class BatchAgent:
+    """Lets an agent that decides by ``choose_many`` sit at one table: it is a batch of one row."""
 
     def __init__(self) -> None:
-        self._dice = np.random.default_rng(0)
+        self._rng = np.random.default_rng(0)
 
     def begin_game(self, seed: int) -> None:
         """Begin a new sequence of choices."""
-        self._dice = np.random.default_rng(seed)
+        self._rng = np.random.default_rng(seed)
 
     def choose(self, information: InformationState) -> int:
-        """Decide as for many tables, of which this is the only one."""
+        """Return one of the legal actions, chosen as for many tables."""
         many: Any = self
         rows = information.observation[None], information.mask[None]
-        return int(many.choose_many(*rows, self._dice)[0])
+        return int(many.choose_many(*rows, self._rng)[0])

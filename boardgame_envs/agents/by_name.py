@@ -10,7 +10,7 @@ from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import suggest
 
-RULES_OF_THUMB = "boardgame_envs.agents.rules_of_thumb"
+HEURISTICS = "boardgame_envs.agents.heuristics"
 EXPORTED = ".onnx"
 
 
@@ -20,7 +20,7 @@ class UnknownAgentError(ValueError):
 
 def agent_names(game: Game) -> list[str]:
     """Return the names of the agents there are for a game, beside exported ones."""
-    module = f"{RULES_OF_THUMB}.{game.name}"
+    module = f"{HEURISTICS}.{game.name}"
     return ["random", "rules"] if importlib.util.find_spec(module) else ["random"]
 
 
@@ -35,5 +35,5 @@ def make_agent(name: str, game: Game) -> Agent:
         raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")
     if name == "random":
         return RandomAgent()
-    rules: Agent = importlib.import_module(f"{RULES_OF_THUMB}.{game.name}").RuleOfThumb()
+    rules: Agent = importlib.import_module(f"{HEURISTICS}.{game.name}").Heuristic()
     return rules

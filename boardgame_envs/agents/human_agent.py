@@ -34,7 +34,7 @@ class HumanAgent:
         self._tell = tell
 
     def begin_game(self, seed: int) -> None:
-        """Do nothing: a person needs no dice."""
+        """Do nothing: a person needs no seed."""
 
     def choose(self, information: InformationState) -> int:
         """Show what the person knows, and ask until the answer is a legal action."""

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.notation import shortened
 
@@ -30,7 +30,7 @@ class AgentFileError(ValueError):
     """Raised when a file does not hold an agent that can play this game."""
 
 
-class NetworkAgent(OneOfMany):
+class NetworkAgent(BatchAgent):
     """Plays by the probabilities of an exported network.
 
     ``temperature`` above 1 evens the probabilities out, below 1 it sharpens them, and 0 leaves
@@ -71,10 +71,10 @@ class NetworkAgent(OneOfMany):
         return self._run("value", observation, mask)
 
     def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
         """Return an action for each row, each as often as it is likely."""
-        return draw_actions(self.probabilities(observation, mask), dice.random(len(mask)))
+        return draw_actions(self.probabilities(observation, mask), rng.random(len(mask)))
 
     def _run(
         self, output: str, observation: NDArray[np.float32], mask: NDArray[np.bool_]

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.agents.agent import BatchAgent
 
 
-class RandomAgent(OneOfMany):
+class RandomAgent(BatchAgent):
     """Takes every legal action with the same chance."""
 
     def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
         """Return any legal action for each row."""
         # the highest of random numbers above 0; illegal actions have 0
-        liking = (1.0 - dice.random(mask.shape)) * mask
-        return np.asarray(liking.argmax(axis=1), np.int64)
+        draws = (1.0 - rng.random(mask.shape)) * mask
+        return np.asarray(draws.argmax(axis=1), np.int64)

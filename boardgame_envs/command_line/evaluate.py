@@ -15,13 +15,14 @@ from boardgame_envs.agents import make_agent
 from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from
 from boardgame_envs.core.table import Table, check_seed
 from boardgame_envs.evaluation.cross_play import play_cross_play
-from boardgame_envs.evaluation.duplicate import DEFAULT_BATCH, GameResult, is_cooperative
+from boardgame_envs.evaluation.duplicate import is_cooperative
 from boardgame_envs.evaluation.plots import check_plot
 from boardgame_envs.evaluation.ratings import rate
 from boardgame_envs.evaluation.report import Report
 from boardgame_envs.evaluation.team_report import report_teams
 from boardgame_envs.evaluation.tournament import play_tournament, unique_labels
 from boardgame_envs.evaluation.tournament_report import report_tournament
+from boardgame_envs.matches.series import DEFAULT_BATCH, GameResult
 
 DESCRIPTION = """Let every two agents play the same deals with every seating, so that luck in
 the deal cancels out. With two players each deal is played twice, seats swapped; with more, each
@@ -47,7 +48,7 @@ def add_command(commands: Any) -> None:
         "--deals", type=positive, default=500, metavar="N", help="for every seating; default 500"
     )
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="fixes deals and dice; default 0"
+        "--seed", type=int, default=0, metavar="S", help="fixes deals and agents; default 0"
     )
     parser.add_argument(
         "--batch",

@@ -10,7 +10,7 @@ from boardgame_envs.agents import Agent, make_agent
 from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from
 from boardgame_envs.core.records import record_game, write_records
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.match import play_game
+from boardgame_envs.matches.one_table import play_game
 
 
 def add_command(commands: Any) -> None:

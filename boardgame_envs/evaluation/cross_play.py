@@ -13,20 +13,16 @@ from itertools import product
 from boardgame_envs.agents.agent import Agent
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import (
-    DEFAULT_BATCH,
-    Estimate,
-    Lineup,
     TeamSamples,
     Watch,
-    alone_lineups,
-    deal_seeds,
-    estimate,
     is_cooperative,
     play_lineups,
-    self_play_lineup,
     unwatched,
 )
+from boardgame_envs.evaluation.estimates import Estimate, estimate
 from boardgame_envs.evaluation.tournament import check_entries
+from boardgame_envs.matches.lineups import Lineup, alone_lineups, deal_seeds, self_play_lineup
+from boardgame_envs.matches.series import DEFAULT_BATCH
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +76,7 @@ def play_cross_play(
     batch: int = DEFAULT_BATCH,
     watch: Watch = unwatched,
 ) -> CrossPlay:
-    """Let every team play so many deals, the same ones; the seed fixes everything."""
+    """Let every team play the same deals; the seed fixes everything."""
     if not is_cooperative(table):
         raise ValueError(
             f"{table.game.name} is not cooperative with these options: "

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.table import check_seed
 from boardgame_envs.evaluation.tournament import Matchup, Tournament
+from boardgame_envs.matches.rng import BOOTSTRAP
 
 ELO_SCALE = 400 / math.log(10)
 VIRTUAL_DRAWS = 0.5  # for each pair of agents
 ANCHOR = "random"  # the agent that is rated 0, if it takes part
 RESAMPLES = 1000
 SIDES_OF_95 = (2.5, 97.5)  # percentiles
-BOOTSTRAP = 2  # what the seed is used for, beside deals and dice
 
 # the search for the most likely strengths; a step is a change of a natural logarithm
 LONGEST_STEP = 1.0
@@ -49,8 +49,8 @@ def rate(tournament: Tournament, seed: int = 0, resamples: int = RESAMPLES) -> l
     """
     matchups = independent_matchups(tournament)
     samples = np.stack([matchup.shares for matchup in matchups], axis=1)
-    dice = np.random.default_rng(np.random.SeedSequence(check_seed(seed), spawn_key=(BOOTSTRAP,)))
-    redrawn = (dice.integers(len(samples), size=len(samples)) for _ in range(resamples))
+    rng = np.random.default_rng(np.random.SeedSequence(check_seed(seed), spawn_key=(BOOTSTRAP,)))
+    redrawn = (rng.integers(len(samples), size=len(samples)) for _ in range(resamples))
     shares = np.array([samples.mean(axis=0), *(samples[deals].mean(axis=0) for deals in redrawn)])
     ratings = anchored(fit_strengths(tournament, matchups, shares) * ELO_SCALE, tournament.labels)
     low, high = np.percentile(ratings[1:], SIDES_OF_95, axis=0)

@@ -7,7 +7,8 @@ from itertools import permutations
 from typing import Any
 
 from boardgame_envs.evaluation.cross_play import CrossPlay
-from boardgame_envs.evaluation.duplicate import Estimate, TeamSamples
+from boardgame_envs.evaluation.duplicate import TeamSamples
+from boardgame_envs.evaluation.estimates import Estimate
 from boardgame_envs.evaluation.plots import save_team_plot
 from boardgame_envs.evaluation.report import Report, aligned
 

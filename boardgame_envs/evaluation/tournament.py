@@ -12,19 +12,15 @@ from numpy.typing import NDArray
 from boardgame_envs.agents.agent import Agent
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import (
-    DEFAULT_BATCH,
     DuplicateResults,
-    Estimate,
-    Lineup,
     Watch,
-    alone_lineups,
-    deal_seeds,
-    duplicate_lineups,
-    estimate,
     is_cooperative,
     play_lineups,
     unwatched,
 )
+from boardgame_envs.evaluation.estimates import Estimate, estimate
+from boardgame_envs.matches.lineups import Lineup, alone_lineups, deal_seeds, duplicate_lineups
+from boardgame_envs.matches.series import DEFAULT_BATCH
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +81,7 @@ def play_tournament(
     batch: int = DEFAULT_BATCH,
     watch: Watch = unwatched,
 ) -> Tournament:
-    """Let every two agents play so many deals in duplicate; the seed fixes everything."""
+    """Let every two agents play the same deals in duplicate; the seed fixes everything."""
     if is_cooperative(table):
         raise ValueError(
             f"in {table.game.name} with these options all win or lose together: "

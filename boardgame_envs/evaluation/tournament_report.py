@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from boardgame_envs.evaluation.duplicate import Estimate
+from boardgame_envs.evaluation.estimates import Estimate
 from boardgame_envs.evaluation.plots import save_tournament_plot
 from boardgame_envs.evaluation.ratings import Rating
 from boardgame_envs.evaluation.report import Report, aligned

@@ -10,12 +10,13 @@ from itertools import islice
 import numpy as np
 
 from boardgame_envs.agents import Agent, agent_names
-from boardgame_envs.agents.agent import seed_of_agent
 from boardgame_envs.agents.network_agent import NetworkAgent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.records import record_result
 from boardgame_envs.core.seats import CHANCE, seat_name
 from boardgame_envs.core.table import Moment, Table
+from boardgame_envs.matches.one_table import begin_game, play_on
+from boardgame_envs.matches.rng import seed_of_agent
 
 WIDTH = 80
 
@@ -75,14 +76,12 @@ class Teller:
 
 def play_and_tell(table: Table, agents: Sequence[Agent], seed: int, teller: Teller) -> None:
     """Play one game to its end, ``agents[seat]`` in each seat, telling all that happens."""
+    seated = dict(enumerate(agents))
     table.reset(seed)
-    for seat, agent in enumerate(agents):
-        agent.begin_game(seed_of_agent(seed, seat))
+    begin_game(seated, seed)
     teller.tell_opening()
     teller.tell_news()
-    while not table.over:
-        table.step(agents[table.seat].choose(table.information()))
-        teller.tell_news()
+    play_on(table, seated, after_each=teller.tell_news)
     teller.tell_end()
 
 

@@ -22,7 +22,7 @@ from boardgame_envs.adapters.gymnasium_vector import SeatVectorEnv
 from boardgame_envs.agents import make_agent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.match import play_game
+from boardgame_envs.matches.one_table import play_game
 from tests.opponents import Nth, OneTable, Script, Witness
 from tests.playing import published_games, setting_name, some_settings
 

@@ -190,7 +190,7 @@ def test_opponents_are_shown_what_their_own_seat_sees(game: Game, setting: dict[
     tables = env.tables
     original, seen = tables._ask, 0
 
-    def watched(number: int, observation: Any, mask: Any) -> Any:
+    def watched(number: int, rows: Any, observation: Any, mask: Any) -> Any:
         nonlocal seen
         for row, i in enumerate(tables._waiting[: len(mask)]):
             table = tables.table(int(i))
@@ -198,7 +198,7 @@ def test_opponents_are_shown_what_their_own_seat_sees(game: Game, setting: dict[
             assert np.array_equal(observation[row], table.observe(table.seat))
             assert np.array_equal(mask[row], table.mask)
             seen += 1
-        return original(number, observation, mask)
+        return original(number, rows, observation, mask)
 
     tables._ask = watched  # type: ignore[method-assign]
     env.reset(seed=1)

@@ -74,8 +74,8 @@ def views(state: Any, seat: int) -> list[Any]:
 
 
 def sampler(seed: int) -> Any:
-    dice = np.random.default_rng(seed)
-    return dice.random
+    rng = np.random.default_rng(seed)
+    return rng.random
 
 
 # --- OpenSpiel's own tests, and the registry ---
@@ -84,7 +84,7 @@ def sampler(seed: int) -> Any:
 @each_setting
 def test_openspiel_accepts_the_game(game: Game, setting: dict[str, Any]):
     spiel = load(game, setting)
-    # OpenSpiel cannot save the dice of a Python game whose chance is sampled
+    # OpenSpiel cannot save the generator of a Python game whose chance is sampled
     is_explicit = spiel.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
 
     pyspiel.random_sim_test(spiel, num_sims=2, serialize=is_explicit, verbose=False)

@@ -6,8 +6,6 @@ import pytest
 
 from boardgame_envs import make_table
 from boardgame_envs.agents import RandomAgent, UnknownAgentError, make_agent
-from boardgame_envs.core.records import record_game
-from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.games.elements import GAME
 
 
@@ -21,22 +19,6 @@ def test_the_random_agent_takes_every_legal_action_equally_often():
     assert sorted(chosen) == table.legal_actions()
     expected = 6000 / len(chosen)
     assert all(abs(count / expected - 1) < 0.15 for count in chosen.values())
-
-
-def test_a_seed_fixes_a_whole_game_between_agents():
-    table = make_table("elements")
-    games = []
-    for seed in (1, 1, 2):
-        play_game(table, [RandomAgent(), RandomAgent()], seed)
-        games.append(record_game(table))
-
-    assert games[0] == games[1]
-    assert games[0]["events"] != games[2]["events"]
-
-
-def test_every_seat_needs_an_agent():
-    with pytest.raises(ValueError, match="2 seats need as many agents, not 1"):
-        play_game(make_table("elements"), [RandomAgent()], seed=0)
 
 
 def test_an_agent_that_is_not_known_is_named_with_those_that_are():

@@ -13,8 +13,8 @@ from boardgame_envs import make_batch, make_table
 from boardgame_envs.agents import ManyTablesAgent, RandomAgent, make_agent
 from boardgame_envs.agents.network_agent import AgentFileError, NetworkAgent, draw_actions
 from boardgame_envs.core.records import record_game
-from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.games.elements import GAME
+from boardgame_envs.matches.one_table import play_game
 from tests.play.make_agent_file import Weights, make_agent_file, make_card, random_weights
 
 WEIGHTS = random_weights(GAME.layout.size, GAME.num_actions, seed=4)
@@ -27,9 +27,9 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def rows(num_tables: int, steps: int = 5) -> tuple[Any, Any]:
     """Return the observations and masks of games in progress."""
-    batch, dice = make_batch("elements", num_tables, seed=7), np.random.default_rng(7)
+    batch, rng = make_batch("elements", num_tables, seed=7), np.random.default_rng(7)
     for _ in range(steps):
-        batch.step(RandomAgent().choose_many(batch.observation, batch.mask, dice))
+        batch.step(RandomAgent().choose_many(batch.observation, batch.mask, rng))
     return batch.observation.copy(), batch.mask.copy()
 
 
@@ -86,10 +86,10 @@ def test_a_temperature_is_0_or_a_positive_number(path, temperature):
 
 
 def test_an_illegal_action_is_never_chosen(path):
-    agent, dice = NetworkAgent(path, GAME, temperature=50), np.random.default_rng(2)
+    agent, rng = NetworkAgent(path, GAME, temperature=50), np.random.default_rng(2)
     observation, mask = rows(2000)
     for _ in range(20):
-        chosen = agent.choose_many(observation, mask, dice)
+        chosen = agent.choose_many(observation, mask, rng)
         assert mask[np.arange(2000), chosen].all()
 
 
@@ -116,12 +116,12 @@ def test_many_are_decided_for_as_each_would_be_alone(path):
 
     together = agent.choose_many(observation, mask, np.random.default_rng(5))
 
-    dice = np.random.default_rng(5)
-    alone = [agent.choose_many(observation[i : i + 1], mask[i : i + 1], dice) for i in range(64)]
+    rng = np.random.default_rng(5)
+    alone = [agent.choose_many(observation[i : i + 1], mask[i : i + 1], rng) for i in range(64)]
     assert together.dtype == np.int64
     assert together.tolist() == np.concatenate(alone).tolist()
     assert isinstance(agent, ManyTablesAgent)
-    assert agent.choose_many(observation[:0], mask[:0], dice).shape == (0,)
+    assert agent.choose_many(observation[:0], mask[:0], rng).shape == (0,)
 
 
 def test_rounding_chooses_no_action_without_a_chance():

@@ -9,14 +9,10 @@ import pytest
 import boardgame_envs.agents
 from boardgame_envs.agents import make_agent
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.duplicate import (
-    alone_lineups,
-    deal_seeds,
-    estimate,
-    play_lineups,
-    self_play_lineup,
-)
+from boardgame_envs.evaluation.duplicate import play_lineups
+from boardgame_envs.evaluation.estimates import estimate
 from boardgame_envs.games import load_game
+from boardgame_envs.matches.lineups import alone_lineups, deal_seeds, self_play_lineup
 from tests.playing import published_games
 
 SHIPPED = sorted((Path(boardgame_envs.agents.__file__).parent / "shipped").glob("*.onnx"))

@@ -14,7 +14,7 @@ from boardgame_envs.evaluation.tournament import play_tournament
 from boardgame_envs.evaluation.tournament_report import ALL_WON, report_tournament
 from boardgame_envs.games.elements import GAME as ELEMENTS
 from tests.command_line.test_commands import run
-from tests.evaluation.test_duplicate import FirstLegal, LastLegal
+from tests.opponents import FirstLegal, LastLegal
 
 OUTPUT = """\
 Elements, 2 players: 4 deals, seats swapped, 8 games

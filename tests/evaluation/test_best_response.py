@@ -1,4 +1,4 @@
-"""Best responses and exploitability, against play by hand, by dice and by brute force."""
+"""Best responses and exploitability, against play by hand, by sampling and by brute force."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def test_the_actions_of_a_best_response_earn_its_value(mini, seat):
     assert (for_seat_0 if seat == 0 else -for_seat_0) == pytest.approx(value, abs=1e-12)
 
 
-# --- by dice ---
+# --- by sampling ---
 
 
 def test_the_value_of_a_policy_is_the_average_of_its_games(mini):
@@ -260,13 +260,13 @@ def test_the_value_of_a_policy_is_the_average_of_its_games(mini):
     weights = np.ones((2, mini.mask.shape[1]))
     weights[1, ACTION.surrender] = 0.05
     liking = weights[mini.seat] * mini.mask
-    table, dice = make_table("elements", **TWO_OF_SEVEN), np.random.default_rng(2)
+    table, rng = make_table("elements", **TWO_OF_SEVEN), np.random.default_rng(2)
     returns = []
     for seed in range(6000):
         table.reset(seed)
         while not table.over:
             odds = weights[table.seat] * table.mask
-            table.step(int(dice.choice(odds.size, p=odds / odds.sum())))
+            table.step(int(rng.choice(odds.size, p=odds / odds.sum())))
         returns.append(table.returns[0])
 
     value = measure(mini, liking / liking.sum(axis=1, keepdims=True)).value

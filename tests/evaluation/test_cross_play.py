@@ -13,20 +13,14 @@ from boardgame_envs.agents import RandomAgent
 from boardgame_envs.core.game import TEAM_LOSES, TEAM_WINS
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.cross_play import list_pairs, play_cross_play, team_lineups
-from boardgame_envs.evaluation.duplicate import (
-    NORMAL_95,
-    alone_lineups,
-    deal_seeds,
-    duplicate_lineups,
-    estimate_rate,
-    play_lineups,
-)
-from boardgame_envs.evaluation.match import play_game
+from boardgame_envs.evaluation.duplicate import play_lineups
 from boardgame_envs.evaluation.tournament import play_tournament
 from boardgame_envs.games.tranquility import GAME as TRANQUILITY
+from boardgame_envs.matches.lineups import alone_lineups, deal_seeds, duplicate_lineups
+from boardgame_envs.matches.one_table import play_game
 from cart_game import GAME as CART
-from tests.evaluation.test_duplicate import ByOneTable, FirstLegal, LastLegal
 from tests.evaluation.tranquil_agents import Discarder, Placer
+from tests.opponents import ByOneTable, FirstLegal, LastLegal
 
 ARCH = {"mode": "high_arch"}
 
@@ -196,46 +190,3 @@ def test_teams_and_tournaments_are_not_mixed_up():
         play_tournament(Table(TRANQUILITY, 2), [Placer(), Placer()], ["a", "b"], 2)
     with pytest.raises(ValueError, match="at least 1 agent, each with a label"):
         play_cross_play(Table(TRANQUILITY, 2), [], [], 2)
-
-
-# --- intervals of win rates ---
-
-
-def test_the_interval_of_a_win_rate_is_wilsons():
-    result = estimate_rate(np.array([1.0] * 3 + [0.0] * 7))
-
-    squared = NORMAL_95**2
-    # the ends are the rates p for which (p - 0.3)^2 = z^2 p (1 - p) / 10
-    for end in (result.low, result.high):
-        assert (end - 0.3) ** 2 == pytest.approx(squared * end * (1 - end) / 10)
-    assert result.low < result.mean < result.high
-
-
-@pytest.mark.parametrize("outcome", [0.0, 1.0])
-def test_no_win_and_no_loss_leave_room_for_one(outcome):
-    result = estimate_rate(np.full(100, outcome), games_a_deal=3)
-
-    assert result.mean == outcome
-    assert 0 <= result.low <= result.high <= 1
-    assert result.high - result.low == pytest.approx(NORMAL_95**2 / (100 + NORMAL_95**2))
-
-
-def test_games_of_a_deal_count_for_more_the_less_alike_they_are():
-    rng = np.random.default_rng(1)
-    alike = np.repeat(rng.random((400, 1)) < 0.4, 3, axis=1).mean(axis=1)
-    apart = (rng.random((400, 3)) < 0.4).mean(axis=1)
-
-    widths = [estimate_rate(samples, 3).half_width for samples in (alike, apart)]
-
-    assert widths[0] == pytest.approx(NORMAL_95 * (0.24 / 400) ** 0.5, rel=0.05)
-    assert widths[1] == pytest.approx(NORMAL_95 * (0.24 / 1200) ** 0.5, rel=0.1)
-    assert estimate_rate(np.full(50, 0.5), 2).half_width == pytest.approx(
-        estimate_rate(np.array([0.0, 1.0] * 50)).half_width, rel=0.01
-    )
-
-
-def test_the_truth_is_in_nineteen_intervals_of_twenty():
-    rng = np.random.default_rng(2)
-    intervals = [estimate_rate((rng.random(60) < 0.1).astype(np.float64)) for _ in range(1000)]
-
-    assert 0.92 < np.mean([i.low <= 0.1 <= i.high for i in intervals]) < 0.98

@@ -5,12 +5,14 @@ import pytest
 
 from boardgame_envs.agents import RandomAgent
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.duplicate import deal_seeds, estimate, win_shares
-from boardgame_envs.evaluation.match import play_game
+from boardgame_envs.evaluation.duplicate import win_shares
+from boardgame_envs.evaluation.estimates import estimate
 from boardgame_envs.evaluation.tournament import play_tournament, round_robin, unique_labels
 from boardgame_envs.games.elements import GAME as ELEMENTS
+from boardgame_envs.matches.lineups import deal_seeds
+from boardgame_envs.matches.one_table import play_game
 from cart_game import GAME as CART
-from tests.evaluation.test_duplicate import FirstLegal, LastLegal
+from tests.opponents import FirstLegal, LastLegal
 
 
 def test_everybody_meets_everybody():

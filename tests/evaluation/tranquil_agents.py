@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.games.tranquility import GAME
 
 NAMES = [action.name for action in GAME.actions]
@@ -16,20 +16,20 @@ COST = slice(GAME.layout.start("cost"), GAME.layout.start("cost") + NUM_PLAYS)
 OFF_CENTRE = slice(GAME.layout.start("off_centre"), GAME.layout.start("off_centre") + NUM_PLAYS)
 
 
-class Placer(OneOfMany):
+class Placer(BatchAgent):
     """Plays a card where it costs little and leaves room on both sides, or else discards."""
 
-    def choose_many(self, observation: Any, mask: Any, dice: Any) -> Any:
+    def choose_many(self, observation: Any, mask: Any, rng: Any) -> Any:
         liking = np.zeros(mask.shape)
         liking[:, PLAYS] = 0.5 - observation[:, COST] - observation[:, OFF_CENTRE]
         liking[:, [NAMES.index("start"), NAMES.index("finish")]] = 2.0
         return np.where(mask, liking, -np.inf).argmax(axis=1)
 
 
-class Discarder(OneOfMany):
+class Discarder(BatchAgent):
     """Discards whatever it can, and never plays a card unless it must."""
 
-    def choose_many(self, observation: Any, mask: Any, dice: Any) -> Any:
+    def choose_many(self, observation: Any, mask: Any, rng: Any) -> Any:
         liking = np.zeros(mask.shape)
         liking[:, PLAYS] = -1.0
         return np.where(mask, liking, -np.inf).argmax(axis=1)

@@ -21,9 +21,9 @@ from boardgame_envs.core.engine import engine_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.records import parse_record, read_lines, record_game, replay
 from boardgame_envs.core.table import Moment, Table
-from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.games import load_game
 from boardgame_envs.games.elements import GAME
+from boardgame_envs.matches.one_table import play_game
 from boardgame_envs.play import terminal
 from boardgame_envs.play.terminal import Teller, fitted, odds_in_words, play_and_tell
 from tests.play.make_agent_file import make_agent_file

@@ -21,7 +21,7 @@ ROLLOUT = 64 * 16
 class FirstLegal:
     """A teacher whose choice is easy to recognise."""
 
-    def choose_many(self, observation: Any, mask: Any, dice: np.random.Generator) -> Any:
+    def choose_many(self, observation: Any, mask: Any, rng: np.random.Generator) -> Any:
         return mask.argmax(axis=1)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.duplicate import deal_seeds, play_lineups
+from boardgame_envs.evaluation.duplicate import play_lineups
 from boardgame_envs.games import load_game
+from boardgame_envs.matches.lineups import deal_seeds
 from tests.evaluation.tranquil_agents import Discarder, Placer
 from training import anchors as anchors_module
 from training.anchors import EVALUATION_SEED, Anchors, TeamAnchors, make_anchors

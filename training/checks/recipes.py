@@ -11,7 +11,7 @@ import numpy as np
 from boardgame_envs.agents import make_agent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.match import play_game
+from boardgame_envs.matches.one_table import play_game
 
 TRAINING = Path(__file__).resolve().parents[1]
 # in a clone of the project, and where it was installed from a wheel

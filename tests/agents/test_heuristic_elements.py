@@ -14,12 +14,12 @@ import pytest
 
 from boardgame_envs import make_batch, make_table
 from boardgame_envs.agents import RandomAgent, make_agent
-from boardgame_envs.agents.rules_of_thumb.elements import (
+from boardgame_envs.agents.heuristics.elements import (
     GET_TWO,
     GIVE_ONE,
     GIVE_TWO,
-    SIGHT,
-    RuleOfThumb,
+    NOTES,
+    Heuristic,
     look,
     reveal_chance,
 )
@@ -35,15 +35,15 @@ TWO_KINDS = {"values": [9, 4], "copies": [7, 8], "hand_size": 7}
 
 def seen(table: Table):
     """Return what the agent makes of a position."""
-    sights = np.zeros(1, SIGHT)
-    look(table.observe(table.seat), sights[0])
-    return sights[0]
+    notepad = np.zeros(1, NOTES)
+    look(table.observe(table.seat), notepad[0])
+    return notepad[0]
 
 
 def chance(table: Table) -> float:
     """Return the chance that the agent gives to a reveal."""
-    sight = seen(table)
-    return float(reveal_chance(sight, sight["limit"], sight["my_total"]))
+    notes = seen(table)
+    return float(reveal_chance(notes, notes["limit"], notes["my_total"]))
 
 
 def enumerated_chance(table: Table) -> float:
@@ -62,7 +62,7 @@ def enumerated_chance(table: Table) -> float:
 def advice(table: Table) -> str:
     """Return the name of the action that the agent chooses."""
     information = table.information()
-    return information.legal_actions[RuleOfThumb().choose(information)]
+    return information.legal_actions[Heuristic().choose(information)]
 
 
 # --- counting ---
@@ -96,8 +96,8 @@ def test_all_hands_they_can_have_are_counted_through_whole_games():
     for seed in range(10):
         table.reset(seed)
         while not table.over:
-            sight = seen(table)
-            assert sight["all_ways"] == comb(sight["unseen"].sum(), sight["their_cards"])
+            notes = seen(table)
+            assert notes["all_ways"] == comb(notes["unseen"].sum(), notes["their_cards"])
             if ACTION.reveal in table.legal_actions():
                 assert chance(table) == pytest.approx(enumerated_chance(table), abs=1e-12)
             table.step(int(rng.choice(table.legal_actions())))
@@ -180,15 +180,15 @@ def test_the_stranded_do_the_one_thing_they_can():
 
 
 @pytest.mark.parametrize("options", GAME.example_options, ids=str)
-@pytest.mark.parametrize("opponent", [RandomAgent(), RuleOfThumb()], ids=["random", "itself"])
+@pytest.mark.parametrize("opponent", [RandomAgent(), Heuristic()], ids=["random", "itself"])
 def test_every_choice_is_legal_whatever_the_options(options, opponent):
     batch = make_batch("elements", 64, seed=5, **options)
-    agent, dice = RuleOfThumb(), np.random.default_rng(5)
+    agent, rng = Heuristic(), np.random.default_rng(5)
 
     for _ in range(150):
-        actions = agent.choose_many(batch.observation, batch.mask, dice)
+        actions = agent.choose_many(batch.observation, batch.mask, rng)
         assert batch.mask[np.arange(64), actions].all()
-        answers = opponent.choose_many(batch.observation, batch.mask, dice)
+        answers = opponent.choose_many(batch.observation, batch.mask, rng)
         batch.step(np.where(batch.seat == 0, actions, answers))
 
 
@@ -202,9 +202,9 @@ def some_rows() -> tuple[np.ndarray, np.ndarray]:
     return batch.observation, batch.mask
 
 
-def test_the_same_position_gets_the_same_answer_whatever_the_dice():
+def test_the_same_position_gets_the_same_answer_whatever_the_rng():
     observation, mask = some_rows()
-    agent = RuleOfThumb()
+    agent = Heuristic()
 
     answers = agent.choose_many(observation, mask, np.random.default_rng(1))
 
@@ -220,11 +220,11 @@ def test_the_same_position_gets_the_same_answer_whatever_the_dice():
 PLAIN = """
 import sys
 import numpy as np
-from boardgame_envs.agents.rules_of_thumb.elements import RuleOfThumb
+from boardgame_envs.agents.heuristics.elements import Heuristic
 from boardgame_envs.core.compiled import JIT
 assert not JIT
 rows = np.load(sys.argv[1])
-chosen = RuleOfThumb().choose_many(rows["observation"], rows["mask"], np.random.default_rng(1))
+chosen = Heuristic().choose_many(rows["observation"], rows["mask"], np.random.default_rng(1))
 print(*chosen)
 """
 
@@ -242,7 +242,7 @@ def test_plain_python_decides_as_compiled_code_does(tmp_path):
         check=True,
     )
 
-    compiled = RuleOfThumb().choose_many(observation, mask, np.random.default_rng(1))
+    compiled = Heuristic().choose_many(observation, mask, np.random.default_rng(1))
     assert list(map(int, plain.stdout.split())) == compiled.tolist()
 
 
@@ -250,13 +250,13 @@ def share_of_wins(num_matches: int, seed: int) -> float:
     """Play matches against random, one at each table, in both seats in turn."""
     batch = make_batch("elements", num_matches, seed=seed)
     agent, opponent = make_agent("rules", GAME), RandomAgent()
-    dice, seats = np.random.default_rng(seed), np.arange(num_matches) % 2
+    rng, seats = np.random.default_rng(seed), np.arange(num_matches) % 2
     won, over = np.zeros(num_matches, bool), np.zeros(num_matches, bool)
     while not over.all():
-        actions = opponent.choose_many(batch.observation, batch.mask, dice)
+        actions = opponent.choose_many(batch.observation, batch.mask, rng)
         mine = batch.seat == seats
         if mine.any():
-            actions[mine] = agent.choose_many(batch.observation[mine], batch.mask[mine], dice)
+            actions[mine] = agent.choose_many(batch.observation[mine], batch.mask[mine], rng)
         batch.step(actions)
         ended = batch.done & ~over
         won[ended] = batch.final_returns[ended, seats[ended]] > 0
@@ -269,4 +269,4 @@ def test_nearly_every_match_against_random_is_won():
 
 
 def test_it_is_found_by_its_name():
-    assert isinstance(make_agent("rules", GAME), RuleOfThumb)
+    assert isinstance(make_agent("rules", GAME), Heuristic)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from boardgame_envs.agents.rules_of_thumb.tranquility import RuleOfThumb
+from boardgame_envs.agents.heuristics.tranquility import Heuristic
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.duplicate import deal_seeds, play_lineups, self_play_lineup
+from boardgame_envs.evaluation.duplicate import play_lineups
 from boardgame_envs.games.tranquility import GAME
+from boardgame_envs.matches.lineups import deal_seeds, self_play_lineup
 from tests.games.tranquility_positions import along_the_line, position
 
 # numbers on all cells but a few, each with room for others between them
@@ -16,7 +17,7 @@ SPREAD = tuple(range(3, 75, 2))
 
 def advice(table: Table) -> str:
     """Return what the agent does in a position, in notation."""
-    action = RuleOfThumb().choose(table.information())
+    action = Heuristic().choose(table.information())
     return GAME.notation.name_action(table.states[0], action)
 
 
@@ -112,7 +113,7 @@ def test_the_reef_goes_to_the_row_in_which_least_is_left_to_do():
 def test_a_team_wins_most_games_of_the_standard_mode(players: int, least: float):
     team = self_play_lineup(0, players)
 
-    results = play_lineups(Table(GAME, players), [RuleOfThumb()], [team], deal_seeds(3, 400))
+    results = play_lineups(Table(GAME, players), [Heuristic()], [team], deal_seeds(3, 400))
 
     assert results.of_teams([team]).win_rate.mean > least
 
@@ -132,7 +133,7 @@ def test_a_team_wins_most_games_of_the_standard_mode(players: int, least: float)
 def test_expansions_and_modes_are_won_too(options, least: float):
     team = self_play_lineup(0, 3)
 
-    results = play_lineups(Table(GAME, 3, **options), [RuleOfThumb()], [team], deal_seeds(3, 300))
+    results = play_lineups(Table(GAME, 3, **options), [Heuristic()], [team], deal_seeds(3, 300))
 
     assert results.of_teams([team]).win_rate.mean > least
 
@@ -142,7 +143,7 @@ def test_a_duel_against_random_play_is_won():
 
     results = play_lineups(
         Table(GAME, mode="duel"),
-        [RuleOfThumb(), RandomAgent()],
+        [Heuristic(), RandomAgent()],
         [(0, 1), (1, 0)],
         deal_seeds(3, 60),
     )

@@ -8,30 +8,27 @@ import numpy as np
 import pytest
 
 from boardgame_envs.agents import RandomAgent, make_agent
-from boardgame_envs.agents.rules_of_thumb.noah import SIGHT, RuleOfThumb, chance_to_take, look
+from boardgame_envs.agents.heuristics.noah import NOTES, Heuristic, chance_to_take, look
 from boardgame_envs.core.table import Table
-from boardgame_envs.evaluation.duplicate import (
-    alone_lineups,
-    deal_seeds,
-    estimate,
-    play_lineups,
-)
+from boardgame_envs.evaluation.duplicate import play_lineups
+from boardgame_envs.evaluation.estimates import estimate
 from boardgame_envs.games.noah import GAME
 from boardgame_envs.games.noah.fitting import cards_that_fit
+from boardgame_envs.matches.lineups import alone_lineups, deal_seeds
 from tests.games.test_noah import play, position
 
 
 def advice(table: Table) -> str:
     """Return what the agent does in a position, in notation."""
-    action = RuleOfThumb().choose(table.information())
+    action = Heuristic().choose(table.information())
     return GAME.notation.name_action(table.states[0], action)
 
 
 def chance(table: Table, boat: int) -> float:
     """Return the chance that the agent gives the next player to have to take a boat."""
-    sights = np.zeros(1, SIGHT)
-    look(table.observe(table.seat), sights[0])
-    return float(chance_to_take(sights[0], 0, boat))
+    notepad = np.zeros(1, NOTES)
+    look(table.observe(table.seat), notepad[0])
+    return float(chance_to_take(notepad[0], 0, boat))
 
 
 def counted_chance(table: Table, boat: int) -> float:

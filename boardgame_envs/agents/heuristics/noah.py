@@ -13,7 +13,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, label, thinks_about, whole
+from boardgame_envs.agents.heuristics.compiled_heuristic import (
+    CompiledHeuristic,
+    compiled_with,
+    label,
+    whole,
+)
 from boardgame_envs.core.compiled import Buffer, Record, state_dtype
 from boardgame_envs.games.noah import rules
 from boardgame_envs.games.noah.cards import (
@@ -67,7 +72,7 @@ from boardgame_envs.games.noah.rules import (
     TO_RETURN,
 )
 
-thinks = thinks_about(rules)
+compiled = compiled_with(rules)
 
 # what things are worth, in tears
 A_CARD = 2.0  # to be without a card, whatever its tears
@@ -75,7 +80,7 @@ ITS_WEIGHT = 0.25  # ... and for each unit of its weight: heavy animals find few
 THEY_TAKE = 0.4  # a card or a tear that the next player takes, shared among all opponents
 A_BOAT_OPEN = 0.1  # a boat on which one could load a card
 
-SIGHT = state_dtype(
+NOTES = state_dtype(
     [
         ("num_players", np.int64),
         ("phase", np.int64),
@@ -99,172 +104,172 @@ SIGHT = state_dtype(
 # --- what the agent looks at ---
 
 
-@thinks
-def look(observation: Buffer, sight: Record) -> None:
+@compiled
+def look(observation: Buffer, notes: Record) -> None:
     """Read what there is to see."""
-    sight.num_players = 2 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS - 1)
-    sight.phase = label(observation, PHASE, len(PHASES))
-    sight.is_pair = observation[PAIR] > 0.5
-    sight.departures = label(observation, DEPARTURES, SPARE_BOATS + 2)
-    sight.gifts_due = 1 + label(observation, GIFTS_DUE, SPARE_BOATS + 1)
+    notes.num_players = 2 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS - 1)
+    notes.phase = label(observation, PHASE, len(PHASES))
+    notes.is_pair = observation[PAIR] > 0.5
+    notes.departures = label(observation, DEPARTURES, SPARE_BOATS + 2)
+    notes.gifts_due = 1 + label(observation, GIFTS_DUE, SPARE_BOATS + 1)
     for card in range(NUM_CARDS):
-        sight.hand[card] = whole(observation[MY_HAND + card], MAX_COPIES)
-        sight.unseen[card] = whole(observation[UNSEEN + card], MAX_COPIES)
+        notes.hand[card] = whole(observation[MY_HAND + card], MAX_COPIES)
+        notes.unseen[card] = whole(observation[UNSEEN + card], MAX_COPIES)
         for other in range(OPPONENTS):
             known = observation[KNOWN + other * NUM_CARDS + card]
-            sight.known[other, card] = whole(known, MAX_COPIES)
+            notes.known[other, card] = whole(known, MAX_COPIES)
     for steps in range(MAX_PLAYERS):
-        sight.hand_sizes[steps] = whole(observation[HAND_SIZES + steps], DECK_SIZE)
-        sight.tears[steps] = whole(observation[TEARS_AT + steps], DECK_TEARS * MAX_ROUNDS)
+        notes.hand_sizes[steps] = whole(observation[HAND_SIZES + steps], DECK_SIZE)
+        notes.tears[steps] = whole(observation[TEARS_AT + steps], DECK_TEARS * MAX_ROUNDS)
     for boat in range(NUM_BOATS):
-        empty_boat(sight, boat)
+        empty_boat(notes, boat)
         for place in range(MAX_ABOARD):
             animal = whole(observation[BOATS_AT + boat * MAX_ABOARD + place], NUM_ANIMALS) - 1
             if animal >= 0:
-                put_aboard(sight, boat, animal)
+                put_aboard(notes, boat, animal)
 
 
-@thinks
-def empty_boat(sight: Record, boat: int) -> None:
+@compiled
+def empty_boat(notes: Record, boat: int) -> None:
     """Think of a boat as empty."""
-    sight.num_aboard[boat] = 0
-    sight.weights[boat] = 0
-    sight.low_limits[boat] = 0
-    sight.tears_aboard[boat] = 0
+    notes.num_aboard[boat] = 0
+    notes.weights[boat] = 0
+    notes.low_limits[boat] = 0
+    notes.tears_aboard[boat] = 0
 
 
-@thinks
-def put_aboard(sight: Record, boat: int, animal: int) -> None:
+@compiled
+def put_aboard(notes: Record, boat: int, animal: int) -> None:
     """Think of one more animal on a boat."""
-    sight.boats[boat, sight.num_aboard[boat]] = animal
-    sight.num_aboard[boat] += 1
-    sight.weights[boat] += WEIGHT[species_of(animal)]
-    sight.tears_aboard[boat] += TEARS[CARD_OF[animal]]
+    notes.boats[boat, notes.num_aboard[boat]] = animal
+    notes.num_aboard[boat] += 1
+    notes.weights[boat] += WEIGHT[species_of(animal)]
+    notes.tears_aboard[boat] += TEARS[CARD_OF[animal]]
     if species_of(animal) == WOODPECKER:
-        sight.low_limits[boat] = 1
+        notes.low_limits[boat] = 1
 
 
 # --- what the agent thinks ---
 
 
-@thinks
+@compiled
 def burden(card: int) -> float:
     """Return how glad one is to be without a card."""
     return A_CARD + float(TEARS[card]) + ITS_WEIGHT * float(WEIGHT[SPECIES_OF_CARD[card]])
 
 
-@thinks
-def cards_that_fit(sight: Record, boat: int) -> Buffer:
+@compiled
+def cards_that_fit(notes: Record, boat: int) -> Buffer:
     """Return for each card whether it may be loaded on a boat."""
-    aboard, needed = sight.num_aboard[boat], ANY_SEX
+    aboard, needed = notes.num_aboard[boat], ANY_SEX
     if aboard >= 2:
-        needed = sex_of(sight.boats[boat, aboard - 2])
-    return CARD_FITS[sight.low_limits[boat], sight.weights[boat], needed]
+        needed = sex_of(notes.boats[boat, aboard - 2])
+    return CARD_FITS[notes.low_limits[boat], notes.weights[boat], needed]
 
 
-@thinks
-def chance_to_take(sight: Record, opponent: int, boat: int) -> float:
+@compiled
+def chance_to_take(notes: Record, opponent: int, boat: int) -> float:
     """Return the chance that no card of an opponent fits a boat, so that all must be taken."""
-    fits = cards_that_fit(sight, boat)
-    hidden, unseen, unfit = sight.hand_sizes[opponent + 1], 0, 0
+    fits = cards_that_fit(notes, boat)
+    hidden, unseen, unfit = notes.hand_sizes[opponent + 1], 0, 0
     for card in range(NUM_CARDS):
-        if fits[card] and sight.known[opponent, card] > 0:
+        if fits[card] and notes.known[opponent, card] > 0:
             return 0.0
-        hidden -= sight.known[opponent, card]
-        unseen += sight.unseen[card]
-        unfit += 0 if fits[card] else sight.unseen[card]
+        hidden -= notes.known[opponent, card]
+        unseen += notes.unseen[card]
+        unfit += 0 if fits[card] else notes.unseen[card]
     chance = 1.0
     for drawn in range(hidden):
         chance *= max(unfit - drawn, 0) / max(unseen - drawn, 1)
     return chance
 
 
-@thinks
-def worth_of_boat_to_next(sight: Record, boat: int) -> float:
+@compiled
+def worth_of_boat_to_next(notes: Record, boat: int) -> float:
     """Return what it is worth to leave the next player with a boat."""
-    aboard = sight.num_aboard[boat] + sight.tears_aboard[boat]
-    share = THEY_TAKE / float(sight.num_players - 1)
-    return share * chance_to_take(sight, 0, boat) * float(aboard)
+    aboard = notes.num_aboard[boat] + notes.tears_aboard[boat]
+    share = THEY_TAKE / float(notes.num_players - 1)
+    return share * chance_to_take(notes, 0, boat) * float(aboard)
 
 
-@thinks
-def best_card(sight: Record, boat: int) -> int:
+@compiled
+def best_card(notes: Record, boat: int) -> int:
     """Return the card in my hand that I would most gladly load on a boat, -1 if none fits."""
-    fits, best = cards_that_fit(sight, boat), -1
+    fits, best = cards_that_fit(notes, boat), -1
     for card in range(NUM_CARDS):
-        if fits[card] and sight.hand[card] > 0 and (best < 0 or burden(card) > burden(best)):
+        if fits[card] and notes.hand[card] > 0 and (best < 0 or burden(card) > burden(best)):
             best = card
     return best
 
 
-@thinks
-def worth_of_boat_to_me(sight: Record, boat: int) -> float:
+@compiled
+def worth_of_boat_to_me(notes: Record, boat: int) -> float:
     """Return what it is worth to have another turn with a boat: my best card, or a taking."""
-    card = best_card(sight, boat)
+    card = best_card(notes, boat)
     if card < 0:
-        return -float(sight.num_aboard[boat] + sight.tears_aboard[boat])
+        return -float(notes.num_aboard[boat] + notes.tears_aboard[boat])
     return burden(card)
 
 
-@thinks
-def worth_of_open_boats(sight: Record) -> float:
+@compiled
+def worth_of_open_boats(notes: Record) -> float:
     """Return what it is worth to be able to load boats that Noah may go to."""
     boats = 0
     for boat in range(1, NUM_BOATS):
-        boats += int(best_card(sight, boat) >= 0)
+        boats += int(best_card(notes, boat) >= 0)
     return A_BOAT_OPEN * boats
 
 
-@thinks
-def worth_of_boat(sight: Record, boat: int, is_pair: bool) -> float:
+@compiled
+def worth_of_boat(notes: Record, boat: int, is_pair: bool) -> float:
     """Return what it is worth that Noah is at a boat when this turn ends."""
     if is_pair:
-        return worth_of_boat_to_me(sight, boat)
-    return worth_of_boat_to_next(sight, boat)
+        return worth_of_boat_to_me(notes, boat)
+    return worth_of_boat_to_next(notes, boat)
 
 
-@thinks
-def worth_of_ending(sight: Record, my_tears: int) -> float:
+@compiled
+def worth_of_ending(notes: Record, my_tears: int) -> float:
     """Return what it is worth that the round ends, by the tears to be expected of the others."""
     unseen, unseen_tears = 0, 0
     for card in range(NUM_CARDS):
-        unseen += sight.unseen[card]
-        unseen_tears += sight.unseen[card] * TEARS[card]
+        unseen += notes.unseen[card]
+        unseen_tears += notes.unseen[card] * TEARS[card]
     theirs = 0.0
-    for opponent in range(sight.num_players - 1):
-        hidden = sight.hand_sizes[opponent + 1]
+    for opponent in range(notes.num_players - 1):
+        hidden = notes.hand_sizes[opponent + 1]
         for card in range(NUM_CARDS):
-            hidden -= sight.known[opponent, card]
-            theirs += sight.known[opponent, card] * TEARS[card]
+            hidden -= notes.known[opponent, card]
+            theirs += notes.known[opponent, card] * TEARS[card]
         theirs += hidden * unseen_tears / max(unseen, 1)
-    return theirs / float(sight.num_players - 1) - my_tears
+    return theirs / float(notes.num_players - 1) - my_tears
 
 
-@thinks
-def tears_in_hand(sight: Record) -> int:
+@compiled
+def tears_in_hand(notes: Record) -> int:
     """Return the tears on my cards."""
     tears = 0
     for card in range(NUM_CARDS):
-        tears += sight.hand[card] * TEARS[card]
+        tears += notes.hand[card] * TEARS[card]
     return tears
 
 
-@thinks
-def worst_card(sight: Record) -> int:
+@compiled
+def worst_card(notes: Record) -> int:
     """Return the card in my hand that I would most gladly be without."""
     worst = -1
     for card in range(NUM_CARDS):
-        if sight.hand[card] > 0 and (worst < 0 or burden(card) > burden(worst)):
+        if notes.hand[card] > 0 and (worst < 0 or burden(card) > burden(worst)):
             worst = card
     return worst
 
 
-@thinks
-def leader(sight: Record, mask: Buffer) -> int:
+@compiled
+def leader(notes: Record, mask: Buffer) -> int:
     """Return the opponent closest to winning, by tears so far and cards in hand."""
     best, best_standing = -1, 0.0
-    for opponent in range(sight.num_players - 1):
-        standing = float(sight.tears[opponent + 1]) + float(sight.hand_sizes[opponent + 1])
+    for opponent in range(notes.num_players - 1):
+        standing = float(notes.tears[opponent + 1]) + float(notes.hand_sizes[opponent + 1])
         if mask[opponent] and (best < 0 or standing < best_standing):
             best, best_standing = opponent, standing
     return best
@@ -273,142 +278,142 @@ def leader(sight: Record, mask: Buffer) -> int:
 # --- what the agent does ---
 
 
-@thinks
-def worth_of_load(sight: Record, animal: int) -> float:
+@compiled
+def worth_of_load(notes: Record, animal: int) -> float:
     """Return what it is worth to load an animal, and then to move Noah as well as can be."""
-    card, aboard = int(CARD_OF[animal]), sight.num_aboard[0]
-    is_pair = aboard > 0 and species_of(sight.boats[0, aboard - 1]) == species_of(animal)
-    departs = DEPARTS_WITH[sight.low_limits[0], sight.weights[0], animal]
-    sight.hand[card] -= 1
-    sight.hand_sizes[0] -= 1
-    worth = burden(card) + worth_of_gifts(sight, departs) + worth_of_open_boats(sight)
+    card, aboard = int(CARD_OF[animal]), notes.num_aboard[0]
+    is_pair = aboard > 0 and species_of(notes.boats[0, aboard - 1]) == species_of(animal)
+    departs = DEPARTS_WITH[notes.low_limits[0], notes.weights[0], animal]
+    notes.hand[card] -= 1
+    notes.hand_sizes[0] -= 1
+    worth = burden(card) + worth_of_gifts(notes, departs) + worth_of_open_boats(notes)
     if species_of(animal) == MULE:
-        worth += worth_of_staying(sight, animal, is_pair, departs)
+        worth += worth_of_staying(notes, animal, is_pair, departs)
     else:
-        worth += worth_of_moving(sight, animal, is_pair)
-    sight.hand[card] += 1
-    sight.hand_sizes[0] += 1
+        worth += worth_of_moving(notes, animal, is_pair)
+    notes.hand[card] += 1
+    notes.hand_sizes[0] += 1
     return worth
 
 
-@thinks
-def worth_of_gifts(sight: Record, departs: bool) -> float:
+@compiled
+def worth_of_gifts(notes: Record, departs: bool) -> float:
     """Return what gifts are worth, and the end of the round if this brings it."""
-    cards, tears, worth, gifts = sight.hand_sizes[0], tears_in_hand(sight), 0.0, 0
+    cards, tears, worth, gifts = notes.hand_sizes[0], tears_in_hand(notes), 0.0, 0
     if departs:
-        gifts = min(sight.departures + 1, cards)
+        gifts = min(notes.departures + 1, cards)
     given = 0
     for level in range(4, -1, -1):
         for card in range(NUM_CARDS):
             if TEARS[card] == level:
-                count = min(sight.hand[card], gifts - given)
+                count = min(notes.hand[card], gifts - given)
                 worth += count * burden(card)
                 tears -= count * level
                 given += count
-    if given == cards or (departs and sight.departures == SPARE_BOATS):
-        worth += worth_of_ending(sight, tears)
+    if given == cards or (departs and notes.departures == SPARE_BOATS):
+        worth += worth_of_ending(notes, tears)
     return worth
 
 
-@thinks
-def worth_of_moving(sight: Record, animal: int, is_pair: bool) -> float:
+@compiled
+def worth_of_moving(notes: Record, animal: int, is_pair: bool) -> float:
     """Return what the better of the two boats is worth that Noah may go to."""
     best, found = 0.0, False
     for steps in range(1, NUM_BOATS):
         if may_move_by(animal, steps):
-            worth = worth_of_boat(sight, steps, is_pair)
+            worth = worth_of_boat(notes, steps, is_pair)
             if not found or worth > best:
                 best, found = worth, True
     return best
 
 
-@thinks
-def worth_of_staying(sight: Record, animal: int, is_pair: bool, departs: bool) -> float:
+@compiled
+def worth_of_staying(notes: Record, animal: int, is_pair: bool, departs: bool) -> float:
     """Return what Noah's boat is worth with a mule aboard, or the new one if it departs."""
-    weight, low_limit = sight.weights[0], sight.low_limits[0]
-    tears, aboard = sight.tears_aboard[0], sight.num_aboard[0]
+    weight, low_limit = notes.weights[0], notes.low_limits[0]
+    tears, aboard = notes.tears_aboard[0], notes.num_aboard[0]
     if departs:
-        empty_boat(sight, 0)
+        empty_boat(notes, 0)
     else:
-        put_aboard(sight, 0, animal)
-    worth = worth_of_boat(sight, 0, is_pair)
-    sight.weights[0], sight.low_limits[0] = weight, low_limit
-    sight.tears_aboard[0], sight.num_aboard[0] = tears, aboard
+        put_aboard(notes, 0, animal)
+    worth = worth_of_boat(notes, 0, is_pair)
+    notes.weights[0], notes.low_limits[0] = weight, low_limit
+    notes.tears_aboard[0], notes.num_aboard[0] = tears, aboard
     return worth
 
 
-@thinks
-def choose_load(sight: Record, mask: Buffer) -> int:
+@compiled
+def choose_load(notes: Record, mask: Buffer) -> int:
     """Return the animal whose loading is worth most."""
     best, best_worth = -1, 0.0
     for animal in range(NUM_ANIMALS):
         if mask[LOAD + animal]:
-            worth = worth_of_load(sight, animal)
+            worth = worth_of_load(notes, animal)
             if best < 0 or worth > best_worth:
                 best, best_worth = LOAD + animal, worth
     return best
 
 
-@thinks
-def choose_boat(sight: Record, mask: Buffer) -> int:
+@compiled
+def choose_boat(notes: Record, mask: Buffer) -> int:
     """Return the move of Noah that is worth most."""
     best, best_worth = -1, 0.0
     for steps in range(1, NUM_BOATS):
         if mask[MOVE_NOAH + steps - 1]:
-            worth = worth_of_boat(sight, steps, bool(sight.is_pair))
+            worth = worth_of_boat(notes, steps, bool(notes.is_pair))
             if best < 0 or worth > best_worth:
                 best, best_worth = MOVE_NOAH + steps - 1, worth
     return best
 
 
-@thinks
-def choose_gift(sight: Record, mask: Buffer) -> int:
+@compiled
+def choose_gift(notes: Record, mask: Buffer) -> int:
     """Give the worst cards: of as many as are due, the one that comes first in order."""
-    chosen, first = sight.gifts_due, -1
+    chosen, first = notes.gifts_due, -1
     for level in range(4, -1, -1):
         for card in range(NUM_CARDS):
             if TEARS[card] == level and chosen > 0 and can_give(mask, card):
-                chosen -= sight.hand[card]
+                chosen -= notes.hand[card]
                 if first < 0 or card < first:
                     first = card
     start = GIVE + first * OPPONENTS
-    return start + leader(sight, mask[start : start + OPPONENTS])
+    return start + leader(notes, mask[start : start + OPPONENTS])
 
 
-@thinks
+@compiled
 def can_give(mask: Buffer, card: int) -> bool:
     """Tell whether a card may be given to anybody now."""
     start = GIVE + card * OPPONENTS
     return bool(mask[start : start + OPPONENTS].any())
 
 
-@thinks
-def choose_action(sight: Record, mask: Buffer) -> int:
+@compiled
+def choose_action(notes: Record, mask: Buffer) -> int:
     """Decide what is to be decided."""
-    if sight.phase == TO_LOAD:
-        return choose_load(sight, mask)
-    if sight.phase == TO_MOVE_NOAH:
-        return choose_boat(sight, mask)
-    if sight.phase == TO_LOOK:
+    if notes.phase == TO_LOAD:
+        return choose_load(notes, mask)
+    if notes.phase == TO_MOVE_NOAH:
+        return choose_boat(notes, mask)
+    if notes.phase == TO_LOOK:
         return LOOK  # at the hand of the next player, against whom Noah moves
-    if sight.phase == TO_DRAW:
-        return DRAW + leader(sight, mask[DRAW:RETURN])
-    if sight.phase == TO_RETURN:
-        return RETURN + worst_card(sight)
-    return choose_gift(sight, mask)
+    if notes.phase == TO_DRAW:
+        return DRAW + leader(notes, mask[DRAW:RETURN])
+    if notes.phase == TO_RETURN:
+        return RETURN + worst_card(notes)
+    return choose_gift(notes, mask)
 
 
-@thinks
-def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: Buffer) -> None:
+@compiled
+def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
-    sight = sights[0]
+    notes = notepad[0]
     for row in range(len(actions)):
-        look(observation[row], sight)
-        actions[row] = choose_action(sight, mask[row])
+        look(observation[row], notes)
+        actions[row] = choose_action(notes, mask[row])
 
 
-class RuleOfThumb(Thinker):
+class Heuristic(CompiledHeuristic):
     """Sheds tears, and thinks of the boat that the next player will find."""
 
     def __init__(self) -> None:
-        super().__init__(choose_actions, SIGHT)
+        super().__init__(choose_actions, NOTES)

@@ -1,4 +1,4 @@
-"""The dice of agents: at every table and in every lineup others, and the same ones again."""
+"""The random numbers of agents: others for each agent, lineup and deal, and the same ones again."""
 
 from __future__ import annotations
 
@@ -12,18 +12,24 @@ from numpy.typing import NDArray
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.compiled import Buffer, wrapping_rule
 
-# what a seed is used for, so that no two uses share random numbers
-DEALS, DICE = range(2)
+# what the seed of an evaluation is used for, so that no two uses share random numbers
+DEALS, AGENTS, BOOTSTRAP = range(3)
+
+
+def seed_of_agent(seed: int, seat: int) -> int:
+    """Return a seed for the agent in a seat, which says nothing about the chance of the table."""
+    sequence = np.random.SeedSequence(seed, spawn_key=(seat,))
+    return int(sequence.generate_state(1, np.uint64)[0])
 
 
 def first_word(seed: int, agent: int, lineup: Sequence[int]) -> np.uint64:
-    """Return the word that an agent's dice in a lineup begin with, apart from the deal."""
-    sequence = np.random.SeedSequence(seed, spawn_key=(DICE, agent, *lineup))
+    """Return the word that an agent's random numbers in a lineup begin with, but for the deal."""
+    sequence = np.random.SeedSequence(seed, spawn_key=(AGENTS, agent, *lineup))
     return cast(np.uint64, sequence.generate_state(1, np.uint64)[0])
 
 
-class TableDice(np.random.Generator):
-    """Dice of one agent for many tables: at each table they fall as if it were the only one.
+class TableRng(np.random.Generator):
+    """The generator of one agent at many tables: each table draws as if it were the only one.
 
     That holds for ``random`` with a row for each table, which is how agents should draw. All
     else comes from one generator for all tables, and then depends on which are in play.
@@ -34,7 +40,7 @@ class TableDice(np.random.Generator):
         self.words = words
         self.tables: NDArray[np.int64] = np.arange(len(words))
 
-    def at(self, tables: NDArray[np.int64]) -> TableDice:
+    def at(self, tables: NDArray[np.int64]) -> TableRng:
         """Make these tables the rows of what is drawn next."""
         self.tables = tables
         return self
@@ -51,7 +57,7 @@ class TableDice(np.random.Generator):
 
 @wrapping_rule
 def write_draws(words: Buffer, tables: Buffer, draws: Buffer) -> None:
-    """Write a row of random numbers for each table, and move its dice on."""
+    """Write a row of random numbers for each table, and move its generator on."""
     for row in range(draws.shape[0]):
         word = words[tables[row]]
         for column in range(draws.shape[1]):

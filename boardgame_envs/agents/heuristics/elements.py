@@ -16,14 +16,18 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, thinks_about, whole
+from boardgame_envs.agents.heuristics.compiled_heuristic import (
+    CompiledHeuristic,
+    compiled_with,
+    whole,
+)
 from boardgame_envs.core.compiled import Buffer, Record, state_dtype
 from boardgame_envs.games.elements import rules
 from boardgame_envs.games.elements.actions import ACTION
 from boardgame_envs.games.elements.cards import MAX_CARDS, MAX_HAND_SIZE, MAX_KINDS, MAX_VALUE
 from boardgame_envs.games.elements.observation import AT, CRYSTALS, HIGHEST
 
-thinks = thinks_about(rules)
+compiled = compiled_with(rules)
 
 # a chance is worth less the later it comes: with my next turn, or with the one after it
 NEXT_TURN = 0.9
@@ -37,7 +41,7 @@ WAYS_TO_CHOOSE = np.array(
     [[float(comb(n, k)) for k in range(MAX_CARDS + 1)] for n in range(MAX_CARDS + 1)]
 )
 
-SIGHT = state_dtype(
+NOTES = state_dtype(
     [
         ("values", np.int64, MAX_KINDS),
         ("my_hand", np.int64, MAX_KINDS),
@@ -81,45 +85,45 @@ def standings() -> NDArray[np.float64]:
 STANDINGS = standings()
 
 
-@thinks
-def look(observation: Buffer, sight: Record) -> None:
+@compiled
+def look(observation: Buffer, notes: Record) -> None:
     """Read what there is to see, and think of what is not."""
     for kind in range(MAX_KINDS):
         value = whole(observation[AT.values + kind], HIGHEST.values)
-        sight.values[kind] = value
-        sight.my_hand[kind] = whole(observation[AT.my_hand + kind], HIGHEST.my_hand)
-        sight.unseen[kind] = whole(observation[AT.unseen + kind], HIGHEST.unseen)
+        notes.values[kind] = value
+        notes.my_hand[kind] = whole(observation[AT.my_hand + kind], HIGHEST.my_hand)
+        notes.unseen[kind] = whole(observation[AT.unseen + kind], HIGHEST.unseen)
         if value > 0:
-            sight.yin_yang = kind
-    sight.my_total = whole(observation[AT.my_total], HIGHEST.my_total)
-    sight.my_cards = whole(observation[AT.hand_sizes], HIGHEST.hand_sizes)
-    sight.their_cards = whole(observation[AT.hand_sizes + 1], HIGHEST.hand_sizes)
-    sight.limit = whole(observation[AT.limit], HIGHEST.limit)
-    sight.their_open_total = whole(observation[AT.their_open_total], HIGHEST.their_open_total)
-    sight.chain_top = value_on_top(observation, sight)
-    count_ways(sight)
-    add_up_ways(sight)
-    write_stakes(observation, sight.stakes)
+            notes.yin_yang = kind
+    notes.my_total = whole(observation[AT.my_total], HIGHEST.my_total)
+    notes.my_cards = whole(observation[AT.hand_sizes], HIGHEST.hand_sizes)
+    notes.their_cards = whole(observation[AT.hand_sizes + 1], HIGHEST.hand_sizes)
+    notes.limit = whole(observation[AT.limit], HIGHEST.limit)
+    notes.their_open_total = whole(observation[AT.their_open_total], HIGHEST.their_open_total)
+    notes.chain_top = value_on_top(observation, notes)
+    count_ways(notes)
+    add_up_ways(notes)
+    write_stakes(observation, notes.stakes)
 
 
-@thinks
-def value_on_top(observation: Buffer, sight: Record) -> int:
+@compiled
+def value_on_top(observation: Buffer, notes: Record) -> int:
     """Return the value of the top card of the chain; 0 if there is none."""
     for kind in range(MAX_KINDS):
         if observation[AT.chain + kind] > 0.5:
-            return int(sight.values[kind])
+            return int(notes.values[kind])
     return 0
 
 
-@thinks
-def count_ways(sight: Record) -> None:
+@compiled
+def count_ways(notes: Record) -> None:
     """Count in how many ways so many unseen cards come to each sum, kind by kind."""
-    cards, highest, gone_through, left = sight.their_cards, 0, 0, sight.unseen.sum()
+    cards, highest, gone_through, left = notes.their_cards, 0, 0, notes.unseen.sum()
     for held in range(cards + 1):
-        sight.ways[held, :] = 0.0
-    sight.ways[0, 0] = 1.0
+        notes.ways[held, :] = 0.0
+    notes.ways[0, 0] = 1.0
     for kind in range(MAX_KINDS):
-        value, unseen = sight.values[kind], sight.unseen[kind]
+        value, unseen = notes.values[kind], notes.unseen[kind]
         # kinds ascend, so a whole hand of this kind is the most that can be held
         highest = min(highest + unseen * value, max(highest, cards * value))
         gone_through, left = gone_through + unseen, left - unseen
@@ -129,29 +133,29 @@ def count_ways(sight: Record) -> None:
             for new in range(1, min(unseen, held) + 1):
                 choices = WAYS_TO_CHOOSE[unseen, new]
                 for before in range(highest - new * value + 1):
-                    ways = sight.ways[held - new, before]
-                    sight.ways[held, before + new * value] += choices * ways
-    sight.highest_sum = highest
+                    ways = notes.ways[held - new, before]
+                    notes.ways[held, before + new * value] += choices * ways
+    notes.highest_sum = highest
 
 
-@thinks
-def add_up_ways(sight: Record) -> None:
+@compiled
+def add_up_ways(notes: Record) -> None:
     """Count for each sum in how many ways their hand comes to less."""
-    ways, below = sight.ways[sight.their_cards], 0.0
-    for hand_sum in range(sight.highest_sum + 1):
-        sight.ways_below[hand_sum] = below
+    ways, below = notes.ways[notes.their_cards], 0.0
+    for hand_sum in range(notes.highest_sum + 1):
+        notes.ways_below[hand_sum] = below
         below += ways[hand_sum]
-    sight.ways_below[sight.highest_sum + 1] = below
-    sight.all_ways = below
+    notes.ways_below[notes.highest_sum + 1] = below
+    notes.all_ways = below
 
 
-@thinks
-def ways_to_less(sight: Record, hand_sum: int) -> float:
+@compiled
+def ways_to_less(notes: Record, hand_sum: int) -> float:
     """Return in how many ways their hand comes to less than a sum."""
-    return float(sight.ways_below[min(max(hand_sum, 0), sight.highest_sum + 1)])
+    return float(notes.ways_below[min(max(hand_sum, 0), notes.highest_sum + 1)])
 
 
-@thinks
+@compiled
 def write_stakes(observation: Buffer, stakes: Buffer) -> None:
     """Write what points are worth: in the match, or by themselves where they are the reward."""
     mine, theirs, rounds_left = -1, -1, -1
@@ -177,7 +181,7 @@ def write_stakes(observation: Buffer, stakes: Buffer) -> None:
             stakes[outcome] = worth_of_lead(lead + points, rounds_left - 1)
 
 
-@thinks
+@compiled
 def worth_of_lead(lead: int, rounds_left: int) -> float:
     """Return what a lead is worth with so many rounds to come: a round moves it by about 2."""
     if rounds_left == 0:
@@ -188,111 +192,111 @@ def worth_of_lead(lead: int, rounds_left: int) -> float:
 # --- what the agent thinks ---
 
 
-@thinks
-def reveal_chance(sight: Record, limit: int, my_total: int) -> float:
+@compiled
+def reveal_chance(notes: Record, limit: int, my_total: int) -> float:
     """Return the chance that I win if I reveal: they are over the limit, or lower than I."""
     if my_total > limit:
         return 0.0
-    lower = ways_to_less(sight, my_total - sight.their_open_total)
-    within_limit = ways_to_less(sight, limit + 1 - sight.their_open_total)
-    return float((lower + (sight.all_ways - within_limit)) / sight.all_ways)
+    lower = ways_to_less(notes, my_total - notes.their_open_total)
+    within_limit = ways_to_less(notes, limit + 1 - notes.their_open_total)
+    return float((lower + (notes.all_ways - within_limit)) / notes.all_ways)
 
 
-@thinks
-def their_reveal_chance(sight: Record) -> float:
+@compiled
+def their_reveal_chance(notes: Record) -> float:
     """Return the chance that they would win if they revealed now."""
-    winning = ways_to_less(sight, sight.limit + 1 - sight.their_open_total)
-    if sight.my_total <= sight.limit:
-        winning -= ways_to_less(sight, sight.my_total + 1 - sight.their_open_total)
-    return float(winning / sight.all_ways)
+    winning = ways_to_less(notes, notes.limit + 1 - notes.their_open_total)
+    if notes.my_total <= notes.limit:
+        winning -= ways_to_less(notes, notes.my_total + 1 - notes.their_open_total)
+    return float(winning / notes.all_ways)
 
 
-@thinks
-def best_chance_after_one_more(sight: Record) -> float:
+@compiled
+def best_chance_after_one_more(notes: Record) -> float:
     """Return my best chance to reveal after one more card of my own, all else being equal."""
-    best, limit, my_total = 0.0, sight.limit, sight.my_total
+    best, limit, my_total = 0.0, notes.limit, notes.my_total
     for kind in range(MAX_KINDS):
-        value = sight.values[kind]
-        if sight.my_hand[kind] > 0:
-            best = max(best, reveal_chance(sight, limit + value, my_total - value))
-            if kind == sight.yin_yang:
-                best = max(best, reveal_chance(sight, limit, my_total - value))
+        value = notes.values[kind]
+        if notes.my_hand[kind] > 0:
+            best = max(best, reveal_chance(notes, limit + value, my_total - value))
+            if kind == notes.yin_yang:
+                best = max(best, reveal_chance(notes, limit, my_total - value))
     return best
 
 
-@thinks
-def worth_of_position(sight: Record) -> float:
+@compiled
+def worth_of_position(notes: Record) -> float:
     """Return the points I can expect of this round, less theirs, when it is their turn."""
-    now = reveal_chance(sight, sight.limit, sight.my_total)
-    hope = max(NEXT_TURN * now, ONE_MORE_TURN * best_chance_after_one_more(sight))
-    fear = their_reveal_chance(sight)
+    now = reveal_chance(notes, notes.limit, notes.my_total)
+    hope = max(NEXT_TURN * now, ONE_MORE_TURN * best_chance_after_one_more(notes))
+    fear = their_reveal_chance(notes)
     return MOST_POINTS * ((1.0 - fear) * hope - fear)
 
 
 # --- what the agent does ---
 
 
-@thinks
-def move_card(sight: Record, action: int, times: int) -> None:
+@compiled
+def move_card(notes: Record, action: int, times: int) -> None:
     """Lay, take or discard a card in thought, or with -1 times put it back."""
-    kind = sight.yin_yang if action == ACTION.discard else action - ACTION.lay
+    kind = notes.yin_yang if action == ACTION.discard else action - ACTION.lay
     if action == ACTION.take:
-        value = sight.chain_top
-        sight.limit -= times * value
-        sight.my_total += times * value
+        value = notes.chain_top
+        notes.limit -= times * value
+        notes.my_total += times * value
         return
-    sight.my_hand[kind] -= times
-    sight.my_cards -= times
-    sight.my_total -= times * sight.values[kind]
+    notes.my_hand[kind] -= times
+    notes.my_cards -= times
+    notes.my_total -= times * notes.values[kind]
     if action != ACTION.discard:
-        sight.limit += times * sight.values[kind]
+        notes.limit += times * notes.values[kind]
 
 
-@thinks
-def worth_of_moving(sight: Record, action: int) -> float:
+@compiled
+def worth_of_moving(notes: Record, action: int) -> float:
     """Return what the position is worth after a card has been laid, taken or discarded."""
-    move_card(sight, action, 1)
-    worth = worth_of_position(sight)
-    move_card(sight, action, -1)
+    move_card(notes, action, 1)
+    worth = worth_of_position(notes)
+    move_card(notes, action, -1)
     return worth
 
 
-@thinks
-def worth_of_action(sight: Record, action: int) -> float:
+@compiled
+def worth_of_action(notes: Record, action: int) -> float:
     """Return what an action is worth to me, in terms of what is at stake."""
     if action == ACTION.surrender:
-        return float(sight.stakes[GIVE_ONE])
+        return float(notes.stakes[GIVE_ONE])
     if action == ACTION.reveal:
-        share = reveal_chance(sight, sight.limit, sight.my_total)
+        share = reveal_chance(notes, notes.limit, notes.my_total)
     else:
-        share = (worth_of_moving(sight, action) + MOST_POINTS) / (2.0 * MOST_POINTS)
-    least = sight.stakes[GIVE_TWO]
-    return float(least + share * (sight.stakes[GET_TWO] - least))
+        share = (worth_of_moving(notes, action) + MOST_POINTS) / (2.0 * MOST_POINTS)
+    least = notes.stakes[GIVE_TWO]
+    return float(least + share * (notes.stakes[GET_TWO] - least))
 
 
-@thinks
-def choose_action(sight: Record, mask: Buffer) -> int:
+@compiled
+def choose_action(notes: Record, mask: Buffer) -> int:
     """Return the legal action that is worth most; of equals the first."""
     best, best_worth = -1, 0.0
     for action in range(mask.size):
         if mask[action]:
-            worth = worth_of_action(sight, action)
+            worth = worth_of_action(notes, action)
             if best < 0 or worth > best_worth:
                 best, best_worth = action, worth
     return best
 
 
-@thinks
-def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: Buffer) -> None:
+@compiled
+def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
-    sight = sights[0]
+    notes = notepad[0]
     for row in range(len(actions)):
-        look(observation[row], sight)
-        actions[row] = choose_action(sight, mask[row])
+        look(observation[row], notes)
+        actions[row] = choose_action(notes, mask[row])
 
 
-class RuleOfThumb(Thinker):
+class Heuristic(CompiledHeuristic):
     """Weighs the exact chance of a reveal against hope and fear after every other action."""
 
     def __init__(self) -> None:
-        super().__init__(choose_actions, SIGHT)
+        super().__init__(choose_actions, NOTES)

@@ -9,7 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, label, thinks_about, whole
+from boardgame_envs.agents.heuristics.compiled_heuristic import (
+    CompiledHeuristic,
+    compiled_with,
+    label,
+    whole,
+)
 from boardgame_envs.core.compiled import Buffer, Record, state_dtype
 from boardgame_envs.games.tranquility import rules
 from boardgame_envs.games.tranquility.cards import (
@@ -97,7 +102,7 @@ from boardgame_envs.games.tranquility.table import (
     TRADE,
 )
 
-thinks = thinks_about(rules)
+compiled = compiled_with(rules)
 
 # what things are worth, in cards
 A_CELL = 2.0  # to have a cell filled
@@ -116,7 +121,7 @@ A_ROTATION = 1.0  # to have a card the right way up [day and night]
 A_PURPLE, A_YELLOW, AN_ORANGE = 6.0, 2.0, 0.0  # to have a compass for a storm in play
 SPARE = 0.9  # a card worth less than this is offered
 
-SIGHT = state_dtype(
+NOTES = state_dtype(
     [
         ("phase", np.int64),
         ("mode", np.int64),
@@ -133,37 +138,37 @@ SIGHT = state_dtype(
 # --- what the agent looks at ---
 
 
-@thinks
-def look(observation: Buffer, sight: Record) -> None:
+@compiled
+def look(observation: Buffer, notes: Record) -> None:
     """Read what there is to see."""
-    sight.phase = label(observation, PHASE, len(PHASES))
-    sight.mode = label(observation, MODE, len(MODES))
-    sight.num_players = 1 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS)
-    sight.owed = whole(observation[OWED], MAX_HAND)
-    sight.first_slot = whole(observation[FIRST_SLOT], MAX_HAND)
-    sight.hand_size = 0
+    notes.phase = label(observation, PHASE, len(PHASES))
+    notes.mode = label(observation, MODE, len(MODES))
+    notes.num_players = 1 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS)
+    notes.owed = whole(observation[OWED], MAX_HAND)
+    notes.first_slot = whole(observation[FIRST_SLOT], MAX_HAND)
+    notes.hand_size = 0
     for slot in range(MAX_HAND):
-        sight.hand[slot] = whole(observation[MY_HAND + slot], MONSTER)
-        sight.hand_size += int(sight.hand[slot] > 0)
-    for slot in range(sight.hand_size):
-        sight.worth[slot] = worth_of_keeping(observation, sight, slot)
+        notes.hand[slot] = whole(observation[MY_HAND + slot], MONSTER)
+        notes.hand_size += int(notes.hand[slot] > 0)
+    for slot in range(notes.hand_size):
+        notes.worth[slot] = worth_of_keeping(observation, notes, slot)
 
 
 # --- what the agent thinks ---
 
 
-@thinks
+@compiled
 def scarcity(room: int) -> float:
     """Return 1 for a gap that needs every card there is, and less where there are more."""
     return 1.0 / float(max(room, 1))
 
 
-@thinks
-def worth_of_keeping(observation: Buffer, sight: Record, slot: int) -> float:
+@compiled
+def worth_of_keeping(observation: Buffer, notes: Record, slot: int) -> float:
     """Return what a card in my hand is worth: nothing if it has no place to go."""
-    card = sight.hand[slot]
+    card = notes.hand[slot]
     if card == FINISH:
-        return worth_of_finish(observation, sight)
+        return worth_of_finish(observation, notes)
     if card == START:
         return -0.1
     hand = observation[MY_PLACES:FITS]
@@ -176,56 +181,56 @@ def worth_of_keeping(observation: Buffer, sight: Record, slot: int) -> float:
     return worth - 0.1 * whole(hand[CHEAPEST + slot], NO_PLACE)
 
 
-@thinks
-def worth_of_finish(observation: Buffer, sight: Record) -> float:
+@compiled
+def worth_of_finish(observation: Buffer, notes: Record) -> float:
     """Return what a Finish is worth: the more, the fewer there are; a second one is spare."""
     mine = 0
-    for slot in range(sight.hand_size):
-        mine += int(sight.hand[slot] == FINISH)
+    for slot in range(notes.hand_size):
+        mine += int(notes.hand[slot] == FINISH)
     others = whole(observation[UNSEEN_OTHERS + FINISH - START], COMPASSES)
     worth = A_FINISH / float(1 + others) + A_USEFUL_CARD
     return worth if mine == 1 else worth / mine
 
 
-@thinks
-def worth_of_play(observation: Buffer, sight: Record, slot: int, cell: int) -> float:
+@compiled
+def worth_of_play(observation: Buffer, notes: Record, slot: int, cell: int) -> float:
     """Return what it is worth to place a card on a cell, with the cards that pay for it."""
     pairs, pair = observation[FITS:], slot * MAX_CELLS + cell
     cost = whole(pairs[COST + pair], MOST_COST)
     room = whole(pairs[ROOM_AFTER + pair], MOST_ROOM)
     worth = A_CELL - OFF_A_CELL * 0.25 * whole(pairs[OFF_CENTRE + pair], MOST_OFF)
     worth -= FEW_CARDS * scarcity(room) if room > 0 else NO_CARDS
-    if sight.mode == DAY_AND_NIGHT and is_wrong(cell, observation[MOON_UP] > 0.5):
+    if notes.mode == DAY_AND_NIGHT and is_wrong(cell, observation[MOON_UP] > 0.5):
         worth -= WRONG_WAY_UP
-    return worth - worth_of_cheapest(sight, cost, slot)
+    return worth - worth_of_cheapest(notes, cost, slot)
 
 
-@thinks
+@compiled
 def is_wrong(cell: int, is_moon: bool) -> bool:
     """Tell whether a card that lies this way up on a cell must be rotated."""
     needs_moon = cell < FIRST_SUN_ROW * 6
     return is_moon != needs_moon
 
 
-@thinks
-def worth_of_cheapest(sight: Record, count: int, but_for: int) -> float:
+@compiled
+def worth_of_cheapest(notes: Record, count: int, but_for: int) -> float:
     """Return what so many cards that I would discard are worth, and note which these are."""
     for slot in range(MAX_HAND):
-        sight.chosen[slot] = 0
+        notes.chosen[slot] = 0
     total = 0.0
     for _ in range(count):
         best = -1
-        for slot in range(sight.hand_size):
-            free = sight.chosen[slot] == 0 and slot != but_for and sight.hand[slot] != MONSTER
-            if free and (best < 0 or sight.worth[slot] < sight.worth[best]):
+        for slot in range(notes.hand_size):
+            free = notes.chosen[slot] == 0 and slot != but_for and notes.hand[slot] != MONSTER
+            if free and (best < 0 or notes.worth[slot] < notes.worth[best]):
                 best = slot
         if best >= 0:
-            sight.chosen[best] = 1
-            total += sight.worth[best] + 0.5
+            notes.chosen[best] = 1
+            total += notes.worth[best] + 0.5
     return total
 
 
-@thinks
+@compiled
 def worth_of_monster(observation: Buffer, cell: int) -> float:
     """Return what it is worth to let a monster loose on a cell: best where it opens a gap."""
     beside = whole(observation[ROOM_BESIDE + cell], MOST_ROOM)
@@ -240,7 +245,7 @@ def worth_of_monster(observation: Buffer, cell: int) -> float:
     return worth + A_REPAIR if beside == 0 and without > 0 else worth
 
 
-@thinks
+@compiled
 def worth_of_compass(observation: Buffer) -> float:
     """Return what a compass is worth: the worst storm in play."""
     for row in range(NUM_ROWS):
@@ -258,8 +263,8 @@ def worth_of_compass(observation: Buffer) -> float:
 # --- what the agent does ---
 
 
-@thinks
-def choose_turn(observation: Buffer, mask: Buffer, sight: Record) -> int:
+@compiled
+def choose_turn(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Return the action that is worth most."""
     if mask[CLOSE_FINISH]:
         return CLOSE_FINISH
@@ -269,29 +274,29 @@ def choose_turn(observation: Buffer, mask: Buffer, sight: Record) -> int:
     if mask[OPEN_START]:
         return OPEN_START
     best, most = -1, -1000.0
-    for slot in range(min(sight.hand_size, HAND_LIMIT)):
+    for slot in range(min(notes.hand_size, HAND_LIMIT)):
         for cell in range(MAX_CELLS):
             if mask[PLAY + slot * MAX_CELLS + cell]:
-                worth = worth_of_play(observation, sight, slot, cell)
+                worth = worth_of_play(observation, notes, slot, cell)
                 if worth > most:
                     best, most = PLAY + slot * MAX_CELLS + cell, worth
-    best, most = consider_field(observation, mask, sight, best, most)
+    best, most = consider_field(observation, mask, notes, best, most)
     if mask[TRADE]:
-        worth = worth_of_compass(observation) - worth_of_cheapest(sight, HAND_LIMIT, -1)
+        worth = worth_of_compass(observation) - worth_of_cheapest(notes, HAND_LIMIT, -1)
         if worth > most:
             best, most = TRADE, worth
-    spare = -worth_of_cheapest(sight, 2, -1)
+    spare = -worth_of_cheapest(notes, 2, -1)
     if best < 0 or (spare > most and can_discard(mask)):
-        return choose_discard(mask, sight, 2, 0)
+        return choose_discard(mask, notes, 2, 0)
     return best
 
 
-@thinks
+@compiled
 def consider_field(
-    observation: Buffer, mask: Buffer, sight: Record, best: int, most: float
+    observation: Buffer, mask: Buffer, notes: Record, best: int, most: float
 ) -> tuple[int, float]:
     """Compare the best action so far with monsters and rotations."""
-    turned = A_ROTATION - worth_of_cheapest(sight, 1, -1)
+    turned = A_ROTATION - worth_of_cheapest(notes, 1, -1)
     for cell in range(MAX_CELLS):
         if mask[FREE_MONSTER + cell]:
             worth = worth_of_monster(observation, cell)
@@ -304,13 +309,13 @@ def consider_field(
     return best, most
 
 
-@thinks
+@compiled
 def can_discard(mask: Buffer) -> bool:
     """Tell whether cards may be discarded."""
     return bool(mask[DISCARD:OPEN_START].any())
 
 
-@thinks
+@compiled
 def lift_first(mask: Buffer) -> int:
     """Lift purple storms before yellow ones, and these before orange ones."""
     for action in range(LIFT_PURPLE, TRADE):
@@ -322,33 +327,33 @@ def lift_first(mask: Buffer) -> int:
     return -1
 
 
-@thinks
+@compiled
 def answer_storm(observation: Buffer) -> int:
     """Cancel a storm, unless a closed row needs the compass more."""
     is_purple = observation[REVEALED + PURPLE - YELLOW] > 0.5
     return CANCEL if is_purple or worth_of_compass(observation) < A_PURPLE else ACCEPT
 
 
-@thinks
-def choose_discard(mask: Buffer, sight: Record, owed: int, first_slot: int) -> int:
+@compiled
+def choose_discard(mask: Buffer, notes: Record, owed: int, first_slot: int) -> int:
     """Of the cards worth least, as many as are due, name the one that comes first in hand."""
     for slot in range(MAX_HAND):
-        sight.chosen[slot] = 0
+        notes.chosen[slot] = 0
     for _ in range(owed):
         best = -1
-        for slot in range(first_slot, sight.hand_size):
-            free = sight.chosen[slot] == 0 and sight.hand[slot] != MONSTER
-            if free and (best < 0 or sight.worth[slot] < sight.worth[best]):
+        for slot in range(first_slot, notes.hand_size):
+            free = notes.chosen[slot] == 0 and notes.hand[slot] != MONSTER
+            if free and (best < 0 or notes.worth[slot] < notes.worth[best]):
                 best = slot
         if best >= 0:
-            sight.chosen[best] = 1
-    for slot in range(first_slot, sight.hand_size):
-        if sight.chosen[slot] == 1 and mask[DISCARD + slot]:
+            notes.chosen[best] = 1
+    for slot in range(first_slot, notes.hand_size):
+        if notes.chosen[slot] == 1 and mask[DISCARD + slot]:
             return DISCARD + slot
     return first_legal(mask)
 
 
-@thinks
+@compiled
 def first_legal(mask: Buffer) -> int:
     """Return the first legal action."""
     for action in range(mask.size):
@@ -357,16 +362,16 @@ def first_legal(mask: Buffer) -> int:
     return -1
 
 
-@thinks
-def spare_cards(sight: Record) -> int:
+@compiled
+def spare_cards(notes: Record) -> int:
     """Return how many of my cards I can well do without."""
     cards = 0
-    for slot in range(sight.hand_size):
-        cards += int(sight.hand[slot] != MONSTER and sight.worth[slot] < SPARE)
+    for slot in range(notes.hand_size):
+        cards += int(notes.hand[slot] != MONSTER and notes.worth[slot] < SPARE)
     return cards
 
 
-@thinks
+@compiled
 def nearest(mask: Buffer, start: int, wanted: int) -> int:
     """Return the legal number that comes nearest to one."""
     best = -1
@@ -376,19 +381,19 @@ def nearest(mask: Buffer, start: int, wanted: int) -> int:
     return start + best
 
 
-@thinks
-def choose_pledge(observation: Buffer, mask: Buffer, sight: Record) -> int:
+@compiled
+def choose_pledge(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Pledge what is spare, and more if the offers of the others are not enough."""
     missing = whole(observation[TO_PLEDGE_AT], MAX_PLEDGE + 1)
     offered = 0
-    for steps in range(1, sight.num_players):
+    for steps in range(1, notes.num_players):
         offered += max(whole(observation[OFFERS + steps], MAX_PLEDGE + 1) - 1, 0)
-    share = (missing + sight.num_players - 1) // sight.num_players
-    wanted = max(spare_cards(sight), min(share, missing - offered))
+    share = (missing + notes.num_players - 1) // notes.num_players
+    wanted = max(spare_cards(notes), min(share, missing - offered))
     return nearest(mask, PLEDGE, wanted)
 
 
-@thinks
+@compiled
 def choose_row(observation: Buffer, mask: Buffer, start: int) -> int:
     """Close the row in which least is left to do."""
     best, least = -1, 0
@@ -399,7 +404,7 @@ def choose_row(observation: Buffer, mask: Buffer, start: int) -> int:
     return best
 
 
-@thinks
+@compiled
 def choose_prey(observation: Buffer, mask: Buffer) -> int:
     """Let a monster loose where that is worth most."""
     best, most = -1, 0.0
@@ -411,16 +416,16 @@ def choose_prey(observation: Buffer, mask: Buffer) -> int:
     return best
 
 
-@thinks
-def choose_action(observation: Buffer, mask: Buffer, sight: Record) -> int:
+@compiled
+def choose_action(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Decide what is to be decided."""
-    phase = sight.phase
+    phase = notes.phase
     if phase == TO_ACT:
-        return choose_turn(observation, mask, sight)
+        return choose_turn(observation, mask, notes)
     if phase == TO_OFFER:
-        return nearest(mask, OFFER, spare_cards(sight))
+        return nearest(mask, OFFER, spare_cards(notes))
     if phase == TO_PLEDGE:
-        return choose_pledge(observation, mask, sight)
+        return choose_pledge(observation, mask, notes)
     if phase in (TO_MOVE_REEF, TO_PLACE_REEF):
         return choose_row(observation, mask, MOVE_REEF)
     if phase == TO_PLACE_STORM:
@@ -433,20 +438,20 @@ def choose_action(observation: Buffer, mask: Buffer, sight: Record) -> int:
         return BLIND
     if phase == TO_AGREE:
         return AGREE
-    return choose_discard(mask, sight, sight.owed, sight.first_slot)
+    return choose_discard(mask, notes, notes.owed, notes.first_slot)
 
 
-@thinks
-def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: Buffer) -> None:
+@compiled
+def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
-    sight = sights[0]
+    notes = notepad[0]
     for row in range(len(actions)):
-        look(observation[row], sight)
-        actions[row] = choose_action(observation[row], mask[row], sight)
+        look(observation[row], notes)
+        actions[row] = choose_action(observation[row], mask[row], notes)
 
 
-class RuleOfThumb(Thinker):
+class Heuristic(CompiledHeuristic):
     """Fills free cells first, spreads the cards evenly and keeps what gaps need."""
 
     def __init__(self) -> None:
-        super().__init__(choose_actions, SIGHT)
+        super().__init__(choose_actions, NOTES)

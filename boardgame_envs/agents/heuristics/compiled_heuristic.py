@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.core.compiled import Buffer, compile_function, rule
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def thinks_about(rules: ModuleType) -> Callable[[F], F]:
+def compiled_with(rules: ModuleType) -> Callable[[F], F]:
     """Return a decorator that compiles functions which use a game's rules and constants.
 
     Their cache looks at that game's folder, as that of the rules does.
@@ -40,23 +40,23 @@ def label(observation: Buffer, start: int, labels: int) -> int:
     return -1
 
 
-class Thinker(OneOfMany):
-    """Decides row by row with a compiled function, which needs no dice.
+class CompiledHeuristic(BatchAgent):
+    """Decides row by row with a compiled function, which draws no random numbers.
 
-    ``choose_actions(observation, mask, sights, actions)`` fills ``actions``; ``sights`` is an
+    ``choose_actions(observation, mask, notepad, actions)`` fills ``actions``; ``notepad`` is an
     array of one record in which it may write what it sees and thinks.
     """
 
-    def __init__(self, choose_actions: Callable[..., None], sight: np.dtype[Any]) -> None:
+    def __init__(self, choose_actions: Callable[..., None], notes: np.dtype[Any]) -> None:
         super().__init__()
         self._choose_actions = choose_actions
-        self._sights = np.zeros(1, sight)
+        self._notepad = np.zeros(1, notes)
 
     def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
+        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
         """Return the action that seems best for each row."""
         actions = np.zeros(len(observation), np.int64)
         rows = np.ascontiguousarray(observation, np.float32), np.ascontiguousarray(mask, np.bool_)
-        self._choose_actions(*rows, self._sights, actions)
+        self._choose_actions(*rows, self._notepad, actions)
         return actions

@@ -16,6 +16,7 @@ from boardgame_envs.agents import Agent, make_agent
 from boardgame_envs.core.chance import draw_lots
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import OptionError
+from boardgame_envs.matches.one_table import begin_game
 
 Opponents: TypeAlias = str | Agent | Sequence[str | Agent]
 Seat: TypeAlias = int | str
@@ -27,7 +28,7 @@ class Seating:
     """Seats the learner and its opponents, game by game.
 
     ``seat`` is the learner's, or "random" for another one in every game. ``opponents`` is one
-    agent (or its name) for all other seats, or several, of which every other seat draws one.
+    agent (or its name) for all other seats, or several, of which each other seat draws one.
     """
 
     def __init__(self, game: Game, num_players: int, seat: Seat, opponents: Opponents) -> None:
@@ -66,10 +67,28 @@ class Seating:
         agent: Agent = opponent
         return agent
 
-    def draw_seats(self, seeds: NDArray[np.uint64]) -> NDArray[np.int64]:
+    def begin_game(self, seed: int, seat: Seat | None = None) -> tuple[int, dict[int, Agent]]:
+        """Let all sit down for a game; return the learner's seat, and the agents in the others.
+
+        A ``seat`` is the learner's in this game alone.
+        """
+        seeds = np.array([seed], np.uint64)
+        learner = int(self.draw_seats(seeds, seat)[0])
+        drawn = self.draw_opponents(seeds)[0].tolist()
+        self.forget_all_but(drawn)
+        others = {
+            other: self.agents[number][other]
+            for other, number in enumerate(drawn)
+            if other != learner
+        }
+        begin_game(others, seed)
+        return learner, others
+
+    def draw_seats(self, seeds: NDArray[np.uint64], seat: Seat | None = None) -> NDArray[np.int64]:
         """Return the learner's seat in the game of each seed."""
-        seats = np.full(seeds.size, 0 if self.seat == RANDOM_SEAT else self.seat, np.int64)
-        if self.seat == RANDOM_SEAT:
+        chosen = self.seat if seat is None else seat
+        seats = np.full(seeds.size, 0 if chosen == RANDOM_SEAT else chosen, np.int64)
+        if chosen == RANDOM_SEAT:
             draw_lots(seeds, 0, self.num_players, seats)
         return seats
 

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.adapters.seating import Opponents, Seat, Seating
 from boardgame_envs.agents.agent import ManyTablesAgent
 from boardgame_envs.core.chance import next_seeds
 from boardgame_envs.core.engine import engine_of
@@ -15,12 +14,14 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
+from boardgame_envs.matches.many_tables import Masks, Observations, Rows, decide_by_agent
+from boardgame_envs.matches.seating import Opponents, Seat, Seating
 
-# a seat that is not asked once in so many games has nothing to learn
+# a seat that is not asked once in this many games has nothing to learn
 MOST_GAMES_WITHOUT_A_DECISION = 1000
 
 
-class SeatTables:
+class LearnerTables:
     """Tables that stop where the learner is to act, or where the game is over.
 
     The arrays are made once and filled in place: ``mask`` and ``observation`` show each
@@ -43,7 +44,7 @@ class SeatTables:
         self.seating = Seating(game, self.num_players, seat, opponents)
         check_opponents(self.seating)
         self._drivers = engine_of(game).seats
-        self._dice = np.random.default_rng()
+        self._rng = np.random.default_rng()
         self._make_arrays()
 
     def _make_arrays(self) -> None:
@@ -122,29 +123,26 @@ class SeatTables:
         """Ask whoever is to act at some tables; their views are at the front of the buffers."""
         seen, mask = self._their_observation[: rows.size], self._their_mask[: rows.size]
         if len(self.seating.agents) == 1:
-            return self._ask(next(iter(self.seating.agents)), seen, mask)
-        who = self.opponents[rows, self.states["seat"][rows]]
-        actions = np.zeros(rows.size, np.int64)
-        for number in np.unique(who):
-            theirs = np.flatnonzero(who == number)
-            actions[theirs] = self._ask(int(number), seen[theirs], mask[theirs])
-        return actions
+            # there is nobody to tell apart, and looking who decides takes time
+            return self._ask(next(iter(self.seating.agents)), np.arange(rows.size), seen, mask)
+        deciding = self.opponents[rows, self.states["seat"][rows]]
+        return decide_by_agent(deciding, seen, mask, self._ask)
 
     def _ask(
-        self, number: int, seen: NDArray[np.float32], mask: NDArray[np.bool_]
+        self, number: int, rows: Rows, observation: Observations, mask: Masks
     ) -> NDArray[np.int64]:
         # one that looks at nothing but a row can sit in all seats at once
         agent: Any = self.seating.agents[number][0]
-        actions: NDArray[np.int64] = agent.choose_many(seen, mask, self._dice)
+        actions: NDArray[np.int64] = agent.choose_many(observation, mask, self._rng)
         return actions
 
     def table(self, i: int) -> Table:
         """Return a copy of one of the games, as a table without a past."""
         return self._table.with_state(self.states[i : i + 1])
 
-    def seed_dice(self, seed: int) -> None:
-        """Fix what the agents' own chance decides from here on."""
-        self._dice = np.random.default_rng(seed)
+    def seed_agents(self, seed: int) -> None:
+        """Fix the agents' own random numbers from here on."""
+        self._rng = np.random.default_rng(seed)
 
 
 def check_opponents(seating: Seating) -> None:
@@ -152,6 +150,6 @@ def check_opponents(seating: Seating) -> None:
     for seats in seating.agents.values():
         if not isinstance(seats[0], ManyTablesAgent):
             raise OptionError(
-                "opponents at many tables need choose_many(observation, mask, dice), which "
+                "opponents at many tables need choose_many(observation, mask, rng), which "
                 f"{type(seats[0]).__name__} has not; a single environment needs it not"
             )

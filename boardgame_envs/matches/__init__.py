@@ -1,0 +1,1 @@
+"""Games between agents: at one table or at many, and who sits where."""

@@ -1,0 +1,95 @@
+"""Agents at many tables at once: each decides for all its rows in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.agents.agent import Agent, ManyTablesAgent
+from boardgame_envs.core.batch import Batch
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.table import Table
+from boardgame_envs.matches.rng import TableRng
+
+Rows: TypeAlias = NDArray[np.int64]
+Observations: TypeAlias = NDArray[np.float32]
+Masks: TypeAlias = NDArray[np.bool_]
+# asks the agent of a number about some rows, of which it is given observations and masks
+Ask: TypeAlias = Callable[[int, Rows, Observations, Masks], NDArray[np.int64]]
+
+
+def decide_by_agent(
+    deciding: NDArray[np.int64], observation: Observations, mask: Masks, ask: Ask
+) -> NDArray[np.int64]:
+    """Return an action for each row; ``deciding`` has the number of the agent to be asked.
+
+    Each agent is asked once, about all its rows, in the order of the numbers.
+    """
+    numbers = np.unique(deciding)
+    if numbers.size == 1:
+        return ask(int(numbers[0]), np.arange(deciding.size), observation, mask)
+    actions = np.zeros(deciding.size, np.int64)
+    for number in numbers.tolist():
+        rows = np.flatnonzero(deciding == number)
+        actions[rows] = ask(number, rows, observation[rows], mask[rows])
+    return actions
+
+
+class FinishedGame(NamedTuple):
+    """How a game at one of the tables ended."""
+
+    table: int
+    returns: NDArray[np.float32]
+    state: Record  # the last one, which knows what returns may not say
+
+
+class ManyTables:
+    """Agents play one game at each of many tables.
+
+    ``seated[table, seat]`` is the place in ``agents`` of who sits there, ``seeds`` are those of
+    the games, and ``rngs`` has the generator of each agent that sits somewhere.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        agents: Sequence[Agent],
+        seated: NDArray[np.int64],
+        seeds: NDArray[np.uint64],
+        rngs: Mapping[int, TableRng],
+    ) -> None:
+        self.agents, self.seated, self.rngs = agents, seated, rngs
+        num_players, options = table.num_players, table.options
+        self.batch = Batch(table.game, len(seeds), num_players=num_players, **options)
+        self.batch.reset_to(seeds)
+        self.playing = np.ones(len(seeds), np.bool_)
+
+    def play(self) -> Iterator[FinishedGame]:
+        """Play all games to their ends."""
+        batch = self.batch
+        while self.playing.any():
+            batch.step(self._decide())
+            for i in np.flatnonzero(batch.done & self.playing).tolist():
+                yield FinishedGame(i, batch.final_returns[i].copy(), batch.finished[i].copy())
+            self.playing &= ~batch.done
+
+    def _decide(self) -> NDArray[np.int64]:
+        """Return an action for each table."""
+        batch = self.batch
+        deciding = self.seated[np.arange(batch.num_tables), batch.seat]
+        deciding[~self.playing] = NOBODY
+        return decide_by_agent(deciding, batch.observation, batch.mask, self._ask)
+
+    def _ask(
+        self, number: int, rows: Rows, observation: Observations, mask: Masks
+    ) -> NDArray[np.int64]:
+        """Return what an agent does at its tables."""
+        if number == NOBODY:
+            # a table whose game is over goes on with another one that nobody looks at
+            return np.asarray(mask.argmax(axis=1), np.int64)
+        agent = cast(ManyTablesAgent, self.agents[number])
+        return agent.choose_many(observation, mask, self.rngs[number].at(rows))

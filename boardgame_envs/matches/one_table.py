@@ -1,0 +1,38 @@
+"""Agents play one table to its end, or to the turn of a seat that none of them has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from boardgame_envs.agents.agent import Agent
+from boardgame_envs.core.table import Table
+from boardgame_envs.matches.rng import seed_of_agent
+
+
+def play_game(table: Table, agents: Sequence[Agent], seed: int) -> None:
+    """Play one game to its end, ``agents[seat]`` in each seat; the seed fixes it all."""
+    if len(agents) != table.num_players:
+        raise ValueError(f"{table.num_players} seats need as many agents, not {len(agents)}")
+    seated = dict(enumerate(agents))
+    table.reset(seed)
+    begin_game(seated, seed)
+    play_on(table, seated)
+
+
+def begin_game(agents: Mapping[int, Agent], seed: int) -> None:
+    """Let the agent in each seat prepare for the game of a seed."""
+    for seat, agent in agents.items():
+        agent.begin_game(seed_of_agent(seed, seat))
+
+
+def play_on(
+    table: Table, agents: Mapping[int, Agent], after_each: Callable[[], None] | None = None
+) -> None:
+    """Let ``agents[seat]`` act until a seat without an agent is to act, or the game is over.
+
+    ``after_each`` is called after each action.
+    """
+    while table.seat in agents:
+        table.step(agents[table.seat].choose(table.information()))
+        if after_each is not None:
+            after_each()

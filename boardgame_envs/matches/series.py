@@ -1,0 +1,89 @@
+"""A series of games: every lineup of agents plays every deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.agents.agent import Agent, ManyTablesAgent
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.table import Table
+from boardgame_envs.matches.lineups import Lineup
+from boardgame_envs.matches.many_tables import ManyTables
+from boardgame_envs.matches.one_table import play_on
+from boardgame_envs.matches.rng import TableRng, first_word
+
+# how many games are in progress at once, unless asked otherwise
+DEFAULT_BATCH = 1024
+
+
+class GameResult(NamedTuple):
+    """How one game ended: the lineup and the deal by their place in the lists."""
+
+    lineup: int
+    deal: int
+    returns: NDArray[np.float32]
+    state: Record  # the last one, which knows what returns may not say
+
+
+@dataclass(frozen=True, eq=False)
+class Series:
+    """Every lineup plays every deal, at tables with the players and options of ``table``.
+
+    The deals are seeds of the table; ``seed`` fixes the agents' own random numbers.
+    """
+
+    table: Table
+    agents: Sequence[Agent]
+    lineups: Sequence[Lineup]
+    deals: NDArray[np.uint64]
+    seed: int
+
+    def play(self, batch: int = DEFAULT_BATCH) -> Iterator[GameResult]:
+        """Play all games, many at once where all agents of a lineup can do that."""
+        at_many: list[tuple[int, int]] = []
+        for number, lineup in enumerate(self.lineups):
+            games = [(number, deal) for deal in range(len(self.deals))]
+            if all(isinstance(self.agents[agent], ManyTablesAgent) for agent in lineup):
+                at_many += games
+            else:
+                yield from self._play_in_turn(games)
+        for start in range(0, len(at_many), batch):
+            yield from self._play_at_once(at_many[start : start + batch])
+
+    def _play_in_turn(self, games: Sequence[tuple[int, int]]) -> Iterator[GameResult]:
+        """Play games one after the other, with agents that want to know more than numbers."""
+        table = self.table
+        for number, deal in games:
+            lineup, seed = self.lineups[number], self.deals[deal]
+            table.reset(int(seed))
+            for agent in sorted(set(lineup)):
+                self.agents[agent].begin_game(int(first_word(self.seed, agent, lineup) ^ seed))
+            play_on(table, {seat: self.agents[agent] for seat, agent in enumerate(lineup)})
+            # as exact as in a batch, so that equal games are equal
+            returns = np.array(table.returns, np.float32)
+            yield GameResult(number, deal, returns, table.states[0].copy())
+
+    def _play_at_once(self, games: Sequence[tuple[int, int]]) -> Iterator[GameResult]:
+        """Play games side by side, one at each table of a batch."""
+        numbers = [number for number, _ in games]
+        seated = np.array([self.lineups[number] for number in numbers], np.int64)
+        seeds = self.deals[[deal for _, deal in games]]
+        rngs = {
+            agent: TableRng(self._first_words(agent, numbers) ^ seeds)
+            for agent in np.unique(seated).tolist()
+        }
+        for finished in ManyTables(self.table, self.agents, seated, seeds, rngs).play():
+            yield GameResult(*games[finished.table], finished.returns, finished.state)
+
+    def _first_words(self, agent: int, numbers: Sequence[int]) -> NDArray[np.uint64]:
+        """Return the word that an agent's random numbers begin with, for each lineup."""
+        words = {
+            number: first_word(self.seed, agent, self.lineups[number])
+            for number in dict.fromkeys(numbers)
+        }
+        return np.array([words[number] for number in numbers], np.uint64)
