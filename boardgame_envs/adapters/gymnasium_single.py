@@ -28,8 +28,9 @@ from boardgame_envs.adapters.spaces import (
 from boardgame_envs.agents.agent import Agent
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.position import check_seed
 from boardgame_envs.core.seats import NOBODY
-from boardgame_envs.core.table import Table, check_seed
+from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.matches.learner_tables import MOST_GAMES_WITHOUT_A_DECISION
 from boardgame_envs.matches.one_table import play_on

@@ -22,7 +22,7 @@ from boardgame_envs.adapters.spaces import (
 from boardgame_envs.core.batch import check_count
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.options import OptionError
-from boardgame_envs.core.table import check_seed
+from boardgame_envs.core.position import check_seed
 from boardgame_envs.games import load_game
 from boardgame_envs.matches.learner_tables import LearnerTables
 from boardgame_envs.matches.seating import Opponents, Seat

@@ -19,7 +19,6 @@ import pyspiel
 from numpy.typing import NDArray
 
 from boardgame_envs.core.compiled import Record
-from boardgame_envs.core.engine import engine_of
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.notation import list_outcomes
 from boardgame_envs.core.options import (
@@ -33,8 +32,8 @@ from boardgame_envs.core.options import (
     Switch,
     WholeNumber,
 )
+from boardgame_envs.core.position import Position
 from boardgame_envs.core.seats import CHANCE, NOBODY
-from boardgame_envs.core.table import Table
 from boardgame_envs.games import BrokenGameError, game_names, load_game
 
 PREFIX = "python_"
@@ -114,10 +113,10 @@ def is_number_or_none(option: Option) -> bool:
     return isinstance(option.allowed, OrNone) and isinstance(option.allowed.other, WholeNumber)
 
 
-# --- positions ---
+# --- nodes of the game's tree ---
 
 
-class Position(NamedTuple):
+class Node(NamedTuple):
     """Where a game stands. It never changes, so that copies of a state may share it."""
 
     record: bytes
@@ -126,7 +125,7 @@ class Position(NamedTuple):
     returns: tuple[float, ...]
     memories: tuple[bytes, ...]  # a digest for each seat of all that it has seen and done
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
         """Copy by sharing."""
         return self
 
@@ -134,20 +133,15 @@ class Position(NamedTuple):
 class Referee:
     """Carries out, by the game's rules, what OpenSpiel asks for."""
 
-    def __init__(self, table: Table, chance: str, seed: int) -> None:
-        self.game, self.num_players = table.game, table.num_players
-        self.drivers = engine_of(table.game).table
-        self._with_state = table.with_state
+    def __init__(self, position: Position, chance: str, seed: int) -> None:
+        self.game, self.num_players = position.game, position.num_players
         self._rng = np.random.default_rng(None if seed < 0 else seed)
-        # two places: the second gives room for one chance event (see drivers.look_table)
-        self._states = np.zeros(2, table.game.rules.STATE)
-        self._mask = np.zeros(table.game.num_actions, np.bool_)
-        self._observation = np.zeros(table.game.layout.size, np.float32)
-        self._report = np.zeros(2 + 2 * table.game.max_players, np.float64)
+        # where whatever is asked about is laid out
+        self._position = position
         self._texts: dict[bytes, str] = {}
         self._listed: tuple[bytes, list[tuple[float, dict[str, Any]]]] = (b"", [])
-        self.drivers.start_table(self._states[:1], table.template, np.uint64(0))
-        self.beginning = self._look(self._states[:1], no_memories(self.num_players))
+        position.begin()
+        self.beginning = self._node(no_memories(self.num_players))
         self.is_explicit = self._lists_chance(chance)
 
     def _lists_chance(self, chance: str) -> bool:
@@ -174,94 +168,82 @@ class Referee:
 
     # --- what happens ---
 
-    def decide(self, position: Position, action: int) -> Position:
+    def decide(self, node: Node, action: int) -> Node:
         """Carry out an action up to the next chance event, or raise IllegalActionError."""
-        states = self._laid_out(position)
-        if action not in position.legal:
-            raise IllegalActionError(self._with_state(states).refusal(action))
-        self.drivers.apply_at_table(states, action)
-        memories = list(position.memories)
-        memories[position.seat] = with_action(memories[position.seat], action)
-        return self._look(states, tuple(memories))
+        position = self._laid_out(node)
+        if action not in node.legal:
+            raise IllegalActionError(position.refusal(action))
+        position.apply(action)
+        memories = list(node.memories)
+        memories[node.seat] = with_action(memories[node.seat], action)
+        return self._node(tuple(memories))
 
-    def let_chance_decide(self, position: Position, outcome: int) -> Position:
+    def let_chance_decide(self, node: Node, outcome: int) -> Node:
         """Go on after a chance event: the one that is named, or a random one."""
-        states = self._laid_out(position)
+        position = self._laid_out(node)
         if self.is_explicit:
-            _, event = self.outcomes(position)[outcome]
-            self.game.notation.write_outcome(states[0], event)
-            self.drivers.carry_on_table(states)
-            return self._look(states, position.memories)
-        states["rng"] = self._rng.integers(2**64, dtype=np.uint64)
-        return self._look(self._states, position.memories)
+            position.apply_outcome(self.outcomes(node)[outcome][1])
+        else:
+            position.draw_outcome(int(self._rng.integers(2**64, dtype=np.uint64)))
+        return self._node(node.memories)
 
-    def resample(self, position: Position, seat: int, seed: int) -> Position:
+    def resample(self, node: Node, seat: int, seed: int) -> Node:
         """Deal anew all that a seat cannot know; nobody else remembers what was before."""
-        states = self._laid_out(position)
-        self.drivers.redeal_table(states, seat, np.uint64(seed))
-        other = self._look(states, no_memories(self.num_players))
+        self._laid_out(node).redeal(seat, seed)
+        other = self._node(no_memories(self.num_players))
         memories = list(other.memories)
-        memories[seat] = position.memories[seat]
+        memories[seat] = node.memories[seat]
         return other._replace(memories=tuple(memories))
 
-    def _laid_out(self, position: Position) -> NDArray[Any]:
-        """Put a position on the table, and return the table."""
-        states = self._states[:1]
-        states.view(np.uint8)[:] = np.frombuffer(position.record, np.uint8)
-        return states
+    def _laid_out(self, node: Node) -> Position:
+        """Return the position of a node."""
+        self._position.put(node.record)
+        return self._position
 
-    def _look(self, states: NDArray[Any], memories: tuple[bytes, ...]) -> Position:
-        """Return the position on the table; with room, one chance event is decided first."""
-        self.drivers.look_table(states, self._mask, self._observation, self._report)
-        _, seat, *returns = self._report.tolist()
-        record = states[:1].tobytes()
-        if seat != CHANCE:
-            seen = (self._observe(states[:1], s).tobytes() for s in range(self.num_players))
+    def _node(self, memories: tuple[bytes, ...]) -> Node:
+        """Return the position as a node; whoever sees it remembers it."""
+        position = self._position
+        if position.seat != CHANCE:
+            seen = (position.observe(seat).tobytes() for seat in range(self.num_players))
             memories = tuple(map(with_view, memories, seen))
-        legal = tuple(np.flatnonzero(self._mask).tolist())
-        return Position(record, int(seat), legal, tuple(returns[: self.num_players]), memories)
+        legal = tuple(position.legal_actions())
+        return Node(position.record, position.seat, legal, tuple(position.returns), memories)
 
     # --- what can be known ---
 
-    def state_of(self, position: Position) -> Record:
-        """Return a record of one's own."""
-        return np.frombuffer(bytearray(position.record), self.game.rules.STATE)[0]
+    def state_of(self, node: Node) -> Record:
+        """Return the state of a node, as a record of its own."""
+        return self._position.state_from(node.record)
 
-    def outcomes(self, position: Position) -> list[tuple[float, dict[str, Any]]]:
+    def outcomes(self, node: Node) -> list[tuple[float, dict[str, Any]]]:
         """Return all that chance can decide, each with its probability."""
         # OpenSpiel asks for them several times in a row
-        if self._listed[0] != position.record:
-            outcomes = list(list_outcomes(self.game, self.state_of(position)))
-            self._listed = position.record, outcomes
+        if self._listed[0] != node.record:
+            outcomes = list(list_outcomes(self.game, self.state_of(node)))
+            self._listed = node.record, outcomes
         return self._listed[1]
 
-    def observe(self, position: Position, seat: int) -> NDArray[np.float32]:
+    def observe(self, node: Node, seat: int) -> NDArray[np.float32]:
         """Return what a seat sees; nothing, while chance decides."""
-        if position.seat == CHANCE:
-            self._observation[:] = 0.0
-            return self._observation
-        return self._observe(self._laid_out(position), seat)
+        if node.seat == CHANCE:
+            return np.zeros(self.game.layout.size, np.float32)
+        return self._laid_out(node).observe(seat)
 
-    def _observe(self, states: NDArray[Any], seat: int) -> NDArray[np.float32]:
-        self.drivers.observe_table(states, 0, seat, self._observation)
-        return self._observation
-
-    def text(self, position: Position, seat: int) -> str:
+    def text(self, node: Node, seat: int) -> str:
         """Return what a seat sees, in words."""
-        if position.seat == CHANCE:
+        if node.seat == CHANCE:
             return "Chance decides."
-        memory = position.memories[seat]
+        memory = node.memories[seat]
         if memory not in self._texts:
             # what was seen last is part of what is remembered, so the text belongs to it
             if len(self._texts) >= MOST_TEXTS:
                 self._texts.clear()
-            view = self.game.layout.decode(self.observe(position, seat))
-            self._texts[memory] = self.game.observation.describe_view(view, seat)
+            self._texts[memory] = self._laid_out(node).text(seat)
         return self._texts[memory]
 
-    def describe(self, position: Position) -> str:
+    def describe(self, node: Node) -> str:
         """Return everything on the table in words, the hidden cards too."""
-        record = np.frombuffer(position.record, self.game.rules.STATE).copy()
+        record = np.frombuffer(node.record, self.game.rules.STATE).copy()
         told = self.game.observation.describe_table(record[0])
         record["rng"] = 0
         # tables that are told alike may differ in what was done before
@@ -292,7 +274,7 @@ def with_action(memory: bytes, action: int) -> bytes:
 
 
 def digest(data: bytes, size: int) -> bytes:
-    """Return a fingerprint of so many bytes."""
+    """Return a fingerprint of this many bytes."""
     return hashlib.blake2b(data, digest_size=size).digest()
 
 
@@ -307,7 +289,7 @@ class TableGame(pyspiel.Game):
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         game = self.game
         options = {o.name: read(o, parameters[o.name]) for o in game.options}
-        table = Table(game, parameters[PLAYERS], **options)
+        table = Position(game, parameters[PLAYERS], **options)
         self.referee = Referee(table, parameters[CHANCE_MODE], parameters[SEED])
         stakes = game.stakes(table.num_players, table.options)
         info = pyspiel.GameInfo(
@@ -342,42 +324,42 @@ class TableState(pyspiel.State):
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
         self._referee = game.referee
-        self.position = game.referee.beginning
+        self.node = game.referee.beginning
 
     # --- playing ---
 
     def current_player(self) -> int:
         """Return the seat to act, or who stands for chance or the end."""
-        seat = self.position.seat
+        seat = self.node.seat
         if seat == NOBODY:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
-        return self.position.seat == NOBODY
+        return self.node.seat == NOBODY
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.position.legal)
+        return list(self.node.legal)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what chance can decide, or a single outcome that stands for all."""
         if not self._referee.is_explicit:
             return [(0, 1.0)]
-        outcomes = self._referee.outcomes(self.position)
+        outcomes = self._referee.outcomes(self.node)
         return [(number, chance) for number, (chance, _) in enumerate(outcomes)]
 
     def _apply_action(self, action: int) -> None:
-        if self.position.seat == CHANCE:
-            self.position = self._referee.let_chance_decide(self.position, action)
+        if self.node.seat == CHANCE:
+            self.node = self._referee.let_chance_decide(self.node, action)
         else:
-            self.position = self._referee.decide(self.position, action)
+            self.node = self._referee.decide(self.node, action)
 
     def returns(self) -> list[float]:
         """Return what each seat has earned, once the game is over."""
-        if self.position.seat != NOBODY:
-            return [0.0] * len(self.position.returns)
-        return list(self.position.returns)
+        if self.node.seat != NOBODY:
+            return [0.0] * len(self.node.returns)
+        return list(self.node.returns)
 
     def rewards(self) -> list[float]:
         """Return the rewards, which are all paid at the end."""
@@ -387,7 +369,7 @@ class TableState(pyspiel.State):
         """Return a state, without a past, that could be the real one for all a seat knows."""
         seed = int(probability_sampler() * 2**53)
         other = TableState(self.get_game())
-        other.position = self._referee.resample(self.position, player_id, seed)
+        other.node = self._referee.resample(self.node, player_id, seed)
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -398,15 +380,15 @@ class TableState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            state = self._referee.state_of(self.position)
-            return self._referee.game.notation.name_action(state, action)
+            state = self._referee.state_of(self.node)
+            return self._referee.game.actions.name(state, action)
         if not self._referee.is_explicit:
             return "chance"
-        return json.dumps(self._referee.outcomes(self.position)[action][1])
+        return json.dumps(self._referee.outcomes(self.node)[action][1])
 
     def __str__(self) -> str:
         """Return everything on the table in words, the hidden cards too."""
-        return self._referee.describe(self.position)
+        return self._referee.describe(self.node)
 
 
 def restore_state(game: str, state: str) -> Any:
@@ -440,14 +422,14 @@ class TableObserver:
 
     def set_from(self, state: TableState, player: int) -> None:
         """Write what a seat sees, as numbers."""
-        self.tensor[:] = self._referee.observe(state.position, max(player, 0))
+        self.tensor[:] = self._referee.observe(state.node, max(player, 0))
 
     def string_from(self, state: TableState, player: int) -> str:
         """Return what a seat sees (or has seen) in words."""
-        text = self._referee.text(state.position, player)
+        text = self._referee.text(state.node, player)
         if not self._remembers:
             return text
-        return f"{text}\nMemory {state.position.memories[player].hex()}"
+        return f"{text}\nMemory {state.node.memories[player].hex()}"
 
 
 # --- the registry ---

@@ -103,9 +103,9 @@ def tell_moment(
     if with_table:
         yield "\n".join(f"    {line}" for line in tell_table(table, moment, observer).split("\n"))
     if observer is None:
-        action = notation.name_action(moment.state, moment.action)
+        action = table.game.actions.name(moment.state, moment.action)
     else:
-        action = notation.tell_action(moment.state, moment.action, observer)
+        action = table.game.actions.tell(moment.state, moment.action, observer)
     yield f"  {seat_name(moment.seat)}: {action}"
 
 

@@ -8,21 +8,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgame_envs.core.bundles import ManyTables, RandomGames
 from boardgame_envs.core.chance import scramble
 from boardgame_envs.core.compiled import available_threads, limit_threads
-from boardgame_envs.core.drivers import find_illegal
-from boardgame_envs.core.engine import engine_of
-from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.loops import find_illegal
 from boardgame_envs.core.options import Option, WholeNumber
-from boardgame_envs.core.table import Table, check_seed, check_weights
+from boardgame_envs.core.position import check_seed, check_weights
+from boardgame_envs.core.problems import IllegalActionError
+from boardgame_envs.core.table import Table
 
 # with fewer tables than this, handing work to threads costs more than it saves
 FEWEST_TABLES_FOR_THREADS = 256
 
-ARRAYS = (
-    *("states", "seeds", "seat", "mask", "observation", "returns", "reward", "length"),
-    *("done", "final_returns", "final_length", "finished"),
-)
+# what changes from step to step, and must be kept to go on later
+ARRAYS = tuple(name for name in ManyTables._fields if name != "templates")
 
 
 class Batch:
@@ -32,6 +33,19 @@ class Batch:
     ``observation`` always show a decision. Where ``done``, the finished game's outcome is
     in ``final_returns``, ``final_length`` and ``finished`` (its last state).
     """
+
+    states: NDArray[Any]
+    seeds: NDArray[np.uint64]
+    seat: NDArray[np.int64]
+    mask: NDArray[np.bool_]
+    observation: NDArray[np.float32]
+    returns: NDArray[np.float32]
+    reward: NDArray[np.float32]
+    length: NDArray[np.int64]
+    done: NDArray[np.bool_]
+    final_returns: NDArray[np.float32]
+    final_length: NDArray[np.int64]
+    finished: NDArray[Any]
 
     def __init__(
         self,
@@ -56,27 +70,14 @@ class Batch:
         ]
         self._tables = [Table(game, **variant) for variant in self.variants]
         self.num_players = max(table.num_players for table in self._tables)
-        self._templates = np.concatenate([table.template for table in self._tables])
+        templates = np.concatenate([table.template for table in self._tables])
         self._parallel = self.threads > 1 and self.num_tables >= FEWEST_TABLES_FOR_THREADS
-        engine = engine_of(game)
-        self._drivers = engine.parallel_batch if self._parallel else engine.batch
-        self._make_arrays()
+        compiled = compiled_game(game)
+        self._loops = compiled.parallel_batch if self._parallel else compiled.batch
+        self.arrays = ManyTables.make(game, templates, self.num_tables, self.num_players)
+        for name in ARRAYS:
+            setattr(self, name, getattr(self.arrays, name))
         self.reset(seed)
-
-    def _make_arrays(self) -> None:
-        tables, seats, game = self.num_tables, self.num_players, self.game
-        self.states = np.zeros(tables, game.rules.STATE)
-        self.seeds = np.zeros(tables, np.uint64)  # of the games that are being played
-        self.seat = np.zeros(tables, np.int64)
-        self.mask = np.zeros((tables, game.num_actions), np.bool_)
-        self.observation = np.zeros((tables, game.layout.size), np.float32)
-        self.returns = np.zeros((tables, seats), np.float32)
-        self.reward = np.zeros((tables, seats), np.float32)
-        self.length = np.zeros(tables, np.int64)
-        self.done = np.zeros(tables, np.bool_)
-        self.final_returns = np.zeros((tables, seats), np.float32)
-        self.final_length = np.zeros(tables, np.int64)
-        self.finished = np.zeros(tables, game.rules.STATE)
 
     def _limit_threads(self) -> None:
         if self._parallel:
@@ -94,9 +95,7 @@ class Batch:
             getattr(self, name).fill(0)
         self.finished.view(np.uint8).fill(0)
         self._limit_threads()
-        self._drivers.start_batch(
-            *(self.states, self._templates, self.seeds, self.seat, self.mask, self.observation)
-        )
+        self._loops.start_batch(self.arrays)
 
     def step(self, actions: NDArray[Any]) -> None:
         """Let every table take one action; if one is illegal, nothing happens but an error."""
@@ -108,11 +107,7 @@ class Batch:
             refusal = self.table(illegal).refusal(int(chosen[illegal]))
             raise IllegalActionError(f"table {illegal}: {refusal}")
         self._limit_threads()
-        self._drivers.step_batch(
-            *(self.states, self._templates, self.seeds, chosen, self.seat, self.mask),
-            *(self.observation, self.returns, self.reward, self.length, self.done),
-            *(self.final_returns, self.final_length, self.finished),
-        )
+        self._loops.step_batch(self.arrays, chosen)
 
     def observe(self, seats: NDArray[Any], *, finished: bool = False) -> NDArray[np.float32]:
         """Return what one seat sees at each table; zeros for a negative seat.
@@ -127,29 +122,29 @@ class Batch:
         observation = np.empty_like(self.observation)
         self._limit_threads()
         states = self.finished if finished else self.states
-        self._drivers.observe_batch(states, chosen, observation)
+        self._loops.observe_batch(states, chosen, observation)
         return observation
 
     def rollout(
         self, num_steps: int, seed: int, weights: Sequence[float] | None = None
     ) -> tuple[int, NDArray[np.float32]]:
-        """Play so many random steps on from each table, wholly in compiled code.
+        """Play a number of random steps on from each table, wholly in compiled code.
 
         Returns how many games ended, and the sum of their returns for each seat. The tables
         themselves stay as they are.
         """
         odds = check_weights(self.game, weights)
-        dice = np.random.SeedSequence(check_seed(seed)).generate_state(self.num_tables, np.uint64)
-        games = np.zeros(self.num_tables, np.int64)
-        totals = np.zeros((self.num_tables, 2, self.num_players), np.float32)
-        self._limit_threads()
-        engine = engine_of(self.game)
-        play = engine.parallel_random_play if self._parallel else engine.random_play
-        play.rollout_batch(
-            *(self.states.copy(), self._templates, self.seeds.copy(), dice, self.mask.copy()),
-            *(odds, num_steps, games, totals),
+        games = RandomGames.make(
+            self.game, self.states, self.arrays.templates, self.num_players, odds
         )
-        return int(games.sum()), totals[:, 1].sum(axis=0)
+        sequence = np.random.SeedSequence(check_seed(seed))
+        games.rng[:] = sequence.generate_state(self.num_tables, np.uint64)
+        games.seeds[:] = self.seeds
+        self._limit_threads()
+        compiled = compiled_game(self.game)
+        play = compiled.parallel_random_play if self._parallel else compiled.random_play
+        play.play_on(games, num_steps)
+        return int(games.games.sum()), games.total_returns.sum(axis=0)
 
     def table(self, i: int) -> Table:
         """Return a copy of one of the games, as a table without a past."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.engine import engine_of
+from boardgame_envs.core.compiled_game import compiled_game
 
 if TYPE_CHECKING:
-    from boardgame_envs.core.table import Table
+    from boardgame_envs.core.position import Position
 
 
 class InformationState:
@@ -22,7 +22,7 @@ class InformationState:
     been dealt anew, by a chance that depends on nothing but the seat's own observation.
     """
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: Position, seat: int) -> None:
         self.game = table.game
         self.num_players = table.num_players
         self.options = table.options
@@ -32,13 +32,14 @@ class InformationState:
         self.mask = table.mask.copy() if is_to_act else np.zeros_like(table.mask)
         self.phase = table.phase
         self._template = table.template
+        self._kind_of_table = type(table)
         self._states = table.states.copy()
         self._redeal(self._states, self._own_seed())
 
     @cached_property
     def legal_actions(self) -> dict[int, str]:
         """The legal actions and their names; empty for a seat that is not to act."""
-        name, state = self.game.notation.name_action, self._states[0]
+        name, state = self.game.actions.name, self._states[0]
         return {int(action): name(state, int(action)) for action in np.flatnonzero(self.mask)}
 
     @cached_property
@@ -51,22 +52,21 @@ class InformationState:
         """The observation in words."""
         return self.game.observation.describe_view(self.view, self.seat)
 
-    def worlds(self, number: int, seed: int) -> list[Table]:
+    def worlds(self, number: int, seed: int) -> list[Any]:
         """Return tables that could be the real one, for all that this seat knows."""
-        # a table makes information states, so this module cannot need it to be imported
-        from boardgame_envs.core.table import Table
-
         tables = []
         for one_seed in np.random.SeedSequence([seed]).generate_state(number, np.uint64):
             states = self._states.copy()
             self._redeal(states, one_seed)
             tables.append(
-                Table.standing(self.game, self.num_players, self.options, self._template, states)
+                self._kind_of_table.standing(
+                    self.game, self.num_players, self.options, self._template, states
+                )
             )
         return tables
 
     def _redeal(self, states: NDArray[Any], seed: np.uint64) -> None:
-        engine_of(self.game).table.redeal_table(states, self.seat, seed)
+        compiled_game(self.game).table.redeal_table(states, self.seat, seed)
 
     def _own_seed(self) -> np.uint64:
         known = self.observation.tobytes() + self.mask.tobytes() + bytes([self.seat])

@@ -58,7 +58,7 @@ def read_cards(cards: Any, values: Sequence[int], what: str) -> list[int]:
 
 def find_action(game: Game, state: Record, text: str, mask: np.ndarray[Any, Any]) -> int:
     """Return the legal action with this name, or raise NotationError."""
-    legal = {game.notation.name_action(state, int(a)): int(a) for a in np.flatnonzero(mask)}
+    legal = {game.actions.name(state, int(a)): int(a) for a in np.flatnonzero(mask)}
     if text not in legal:
         who = seat_name(int(state["seat"]))
         raise NotationError(

@@ -18,11 +18,12 @@ from typing import IO, Any, cast
 
 import numpy as np
 
-from boardgame_envs.core.engine import engine_of
+from boardgame_envs.core.compiled_game import compiled_game
 from boardgame_envs.core.game import Game, NotationError
 from boardgame_envs.core.notation import find_action, read_seat, required, shortened
+from boardgame_envs.core.position import check_seed
 from boardgame_envs.core.seats import CHANCE, seat_name
-from boardgame_envs.core.table import Table, check_seed
+from boardgame_envs.core.table import Table
 
 FORMAT = 1
 CHANCE_KEYS = ("deal", "chance")
@@ -66,11 +67,11 @@ def record_events(table: Table, legal: bool) -> Iterator[dict[str, Any]]:
         if seat == CHANCE:
             yield notation.read_outcome(state)
             continue
-        event = {"seat": seat, "action": notation.name_action(state, action)}
+        event = {"seat": seat, "action": table.game.actions.name(state, action)}
         if legal:
             states = np.array([state], table.game.rules.STATE)
-            engine_of(table.game).table.mark_table(states, 0, mask)
-            names = (notation.name_action(state, int(a)) for a in np.flatnonzero(mask))
+            compiled_game(table.game).table.mark_table(states, 0, mask)
+            names = (table.game.actions.name(state, int(a)) for a in np.flatnonzero(mask))
             event["legal"] = sorted(names)
         yield event
 

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.engine import engine_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.notation import list_outcomes
+from boardgame_envs.core.position import Position
 from boardgame_envs.core.seats import CHANCE, NOBODY
-from boardgame_envs.core.table import Table
 
 NUM_SEATS = 2
 SMALLEST_DIFFERENCE = 1e-6  # returns come in float32 steps
@@ -69,7 +67,7 @@ class GameTree:
         ]
 
 
-def grow_tree(table: Table, max_nodes: int = 5_000_000) -> GameTree:
+def grow_tree(table: Position, max_nodes: int = 5_000_000) -> GameTree:
     """Return all that can happen in a game with this table's options.
 
     An information set is what a seat sees together with its own decisions so far and what
@@ -77,50 +75,43 @@ def grow_tree(table: Table, max_nodes: int = 5_000_000) -> GameTree:
     """
     if table.num_players != NUM_SEATS:
         raise ValueError(f"a game tree needs {NUM_SEATS} players, not {table.num_players}")
-    growth = Growth(table.game, max_nodes)
-    states = np.zeros(1, table.game.rules.STATE)
-    engine_of(table.game).table.start_table(states, table.template, np.uint64(0))
-    growth.visit(states, 1.0, (-1, -2))
+    position = Position(table.game, table.num_players, **table.options)
+    position.begin()
+    growth = Growth(position, max_nodes)
+    growth.visit(1.0, (-1, -2))
     return growth.harvest()
 
 
 class Growth:
     """A tree that is being grown, depth first."""
 
-    def __init__(self, game: Game, max_nodes: int) -> None:
-        self.game = game
+    def __init__(self, position: Position, max_nodes: int) -> None:
+        self.position, self.game = position, position.game
         self.max_nodes = max_nodes
         self.num_nodes = 0
-        self._drivers = engine_of(game).table
-        self._mask = np.zeros(game.num_actions, np.bool_)
-        self._observation = np.zeros(game.layout.size, np.float32)
-        self._report = np.zeros(2 + 2 * game.max_players, np.float64)
         # information sets by what the seat had done and what it sees, numbered as they come
         self._numbers: dict[tuple[int, bytes], int] = {}
         self._decisions: list[tuple[int, int, int]] = []
         self._masks: list[bytes] = []
         self._endings: list[tuple[float, int, int, float]] = []
 
-    def visit(self, states: NDArray[Any], chance: float, played: tuple[int, int]) -> None:
-        """Grow everything that can follow from a state; ``played`` has each seat's sequence."""
+    def visit(self, chance: float, played: tuple[int, int]) -> None:
+        """Grow all that can follow from the position; ``played`` has each seat's sequence."""
         self.num_nodes += 1
         if self.num_nodes > self.max_nodes:
             raise ValueError(
                 f"this game has more than {self.max_nodes:,} nodes: choose a smaller setting"
             )
-        # an array of one state has no room for chance events, so none is decided here
-        self._drivers.look_table(states, self._mask, self._observation, self._report)
-        seat = int(self._report[1])
-        if seat == NOBODY:
+        if self.position.seat == NOBODY:
             self._end(chance, played)
-        elif seat == CHANCE:
-            self._let_chance_decide(states, chance, played)
+        elif self.position.seat == CHANCE:
+            self._let_chance_decide(chance, played)
         else:
-            self._decide(states, chance, played, seat)
+            self._decide(chance, played)
 
     def _end(self, chance: float, played: tuple[int, int]) -> None:
         """Note how a game came out."""
-        first, second = self._report[2 : 2 + NUM_SEATS].tolist()
+        first, second = self.position.returns
         if abs(first + second) > SMALLEST_DIFFERENCE:
             raise ValueError(
                 f"a game tree needs a zero-sum game, but here the returns {first:g} and "
@@ -128,35 +119,32 @@ class Growth:
             )
         self._endings.append((chance, *played, first))
 
-    def _let_chance_decide(
-        self, states: NDArray[Any], chance: float, played: tuple[int, int]
-    ) -> None:
+    def _let_chance_decide(self, chance: float, played: tuple[int, int]) -> None:
         """Grow every outcome of a chance event."""
-        for probability, event in list_outcomes(self.game, states[0]):
-            after = states.copy()
-            self.game.notation.write_outcome(after[0], event)
-            self._drivers.carry_on_table(after)
-            self.visit(after, chance * probability, played)
+        position, before = self.position, self.position.record
+        for probability, event in list_outcomes(self.game, position.state_from(before)):
+            position.put(before)
+            position.apply_outcome(event)
+            self.visit(chance * probability, played)
 
-    def _decide(
-        self, states: NDArray[Any], chance: float, played: tuple[int, int], seat: int
-    ) -> None:
+    def _decide(self, chance: float, played: tuple[int, int]) -> None:
         """Grow every legal action."""
+        position, before, seat = self.position, self.position.record, self.position.seat
         first_sequence = self._information_set(seat, played[seat]) * self.game.num_actions
-        for action in np.flatnonzero(self._mask).tolist():
-            after = states.copy()
-            self._drivers.apply_at_table(after, action)
+        for action in position.legal_actions():
+            position.put(before)
+            position.apply(action)
             sequence = first_sequence + action
-            self.visit(after, chance, (sequence, played[1]) if seat == 0 else (played[0], sequence))
+            self.visit(chance, (sequence, played[1]) if seat == 0 else (played[0], sequence))
 
     def _information_set(self, seat: int, before: int) -> int:
         """Return the number of what the seat to act knows, a new one if it is new."""
-        key = (before, self._observation.tobytes())
+        key = (before, self.position.observation.tobytes())
         number = self._numbers.setdefault(key, len(self._numbers))
         if number == len(self._decisions):
             depth = 0 if before < 0 else self._decisions[before // self.game.num_actions][2] + 1
             self._decisions.append((seat, before, depth))
-            self._masks.append(self._mask.tobytes())
+            self._masks.append(self.position.mask.tobytes())
         return number
 
     def harvest(self) -> GameTree:

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import ManyTablesAgent
+from boardgame_envs.core.bundles import SeatArrays
 from boardgame_envs.core.chance import next_seeds
-from boardgame_envs.core.engine import engine_of
+from boardgame_envs.core.compiled_game import compiled_game
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.seats import NOBODY
@@ -19,6 +20,8 @@ from boardgame_envs.matches.seating import Opponents, Seat, Seating
 
 # a seat that is not asked once in this many games has nothing to learn
 MOST_GAMES_WITHOUT_A_DECISION = 1000
+# the arrays that users look at
+SHOWN = ("states", "seeds", "learner", "mask", "observation", "reward", "over", "truncated")
 
 
 class LearnerTables:
@@ -28,6 +31,15 @@ class LearnerTables:
     learner's decision, ``reward`` what it earned by the last step, ``over`` and ``truncated``
     which games have ended. What another seat sees is shown to its agent, and to nobody else.
     """
+
+    states: NDArray[Any]
+    seeds: NDArray[np.uint64]  # of the games that are being played
+    learner: NDArray[np.int64]  # its seat
+    mask: NDArray[np.bool_]
+    observation: NDArray[np.float32]
+    reward: NDArray[np.float32]
+    over: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
 
     def __init__(
         self,
@@ -43,26 +55,12 @@ class LearnerTables:
         self.num_players = self._table.num_players
         self.seating = Seating(game, self.num_players, seat, opponents)
         check_opponents(self.seating)
-        self._drivers = engine_of(game).seats
+        self._loops = compiled_game(game).learner_tables
         self._rng = np.random.default_rng()
-        self._make_arrays()
-
-    def _make_arrays(self) -> None:
-        tables, game = self.num_tables, self.game
-        self.states = np.zeros(tables, game.rules.STATE)
-        self.seeds = np.zeros(tables, np.uint64)  # of the games that are being played
-        self.learner = np.zeros(tables, np.int64)  # its seat
-        self.opponents = np.zeros((tables, self.num_players), np.int64)  # by their numbers
-        self.mask = np.zeros((tables, game.num_actions), np.bool_)
-        self.observation = np.zeros((tables, game.layout.size), np.float32)
-        self.reward = np.zeros(tables, np.float32)
-        self.over = np.ones(tables, np.bool_)
-        self.truncated = np.zeros(tables, np.bool_)
-        self._earned = np.zeros(tables, np.float32)
-        self._returns = np.zeros(game.max_players, np.float32)
-        self._waiting = np.zeros(tables, np.int64)
-        self._their_mask = np.zeros_like(self.mask)
-        self._their_observation = np.zeros_like(self.observation)
+        self._arrays = SeatArrays.make(game, self._table.template, num_tables)
+        for name in SHOWN:
+            setattr(self, name, getattr(self._arrays, name))
+        self.opponents = np.zeros((num_tables, self.num_players), np.int64)  # by their numbers
 
     def choose_opponents(self, opponents: Opponents) -> None:
         """Let others sit in the other seats; games that are being played are finished first."""
@@ -79,11 +77,8 @@ class LearnerTables:
             self.opponents[rows] = self.seating.draw_opponents(self.seeds[rows])
             if len(self.seating.agents) > 1:
                 self.seating.forget_all_but(np.unique(self.opponents).tolist())
-            self._earned[rows] = 0.0
-            count = self._drivers.begin_rows(
-                *(self.states, self._table.template, self.seeds, rows, self.learner, self.mask),
-                *(self.observation, self._waiting, self._their_mask, self._their_observation),
-            )
+            self._arrays.earned[rows] = 0.0
+            count = self._loops.begin_rows(self._arrays, rows)
             self._play_on(count)
             self.over[rows] = self.truncated[rows] = self.reward[rows] = 0
             rows = rows[self.states["seat"][rows] == NOBODY]
@@ -100,28 +95,21 @@ class LearnerTables:
 
     def step(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
         """Take the learners' legal actions at some tables, and let the others play on."""
-        self._play_on(self._step(rows, actions))
-        self._drivers.settle_rows(
-            *(self.states, rows, self.learner, self._returns, self._earned, self.reward),
-            *(self.over, self.truncated),
-        )
-
-    def _step(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> int:
-        count: int = self._drivers.step_rows(
-            *(self.states, rows, actions, self.learner, self.mask, self.observation),
-            *(self._waiting, self._their_mask, self._their_observation),
-        )
-        return count
+        self._play_on(self._loops.step_rows(self._arrays, rows, actions))
+        self._loops.settle_rows(self._arrays, rows)
 
     def _play_on(self, count: int) -> None:
         """Let other seats decide, as long as any of them is to act."""
         while count:
-            rows = self._waiting[:count]
-            count = self._step(rows, self._decide(rows))
+            rows = self._arrays.waiting[:count]
+            count = self._loops.step_rows(self._arrays, rows, self._decide(rows))
 
     def _decide(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """Ask whoever is to act at some tables; their views are at the front of the buffers."""
-        seen, mask = self._their_observation[: rows.size], self._their_mask[: rows.size]
+        seen, mask = (
+            self._arrays.their_observation[: rows.size],
+            self._arrays.their_mask[: rows.size],
+        )
         if len(self.seating.agents) == 1:
             # there is nobody to tell apart, and looking who decides takes time
             return self._ask(next(iter(self.seating.agents)), np.arange(rows.size), seen, mask)

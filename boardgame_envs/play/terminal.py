@@ -61,12 +61,10 @@ class Teller:
 
     def in_words(self, moment: Moment) -> str:
         """Return one event as the person learns of it."""
-        notation = self.table.game.notation
+        game = self.table.game
         if moment.seat == CHANCE:
-            return notation.tell_outcome(moment.state, self.seat)
-        if moment.seat == self.seat:
-            return f"  {self.who(self.seat)}: {notation.name_action(moment.state, moment.action)}"
-        told = notation.tell_action(moment.state, moment.action, self.seat)
+            return game.notation.tell_outcome(moment.state, self.seat)
+        told = game.actions.tell(moment.state, moment.action, self.seat)
         return f"  {self.who(moment.seat)}: {told}"
 
     def who(self, seat: int) -> str:
@@ -110,7 +108,7 @@ def odds_in_words(table: Table, agents: Sequence[Agent]) -> Iterator[str]:
             then = table.with_state(np.array([state], table.game.rules.STATE))
             odds = agent.probabilities(then.observation[None], then.mask[None])[0]
             by_odds = sorted(then.legal_actions(), key=lambda action: -odds[action])
-            name = table.game.notation.name_action
+            name = table.game.actions.name
             listed = ", ".join(f"{name(state, a)} {odds[a]:.1%}" for a in by_odds)
             yield f"{number:4} {seat_name(seat)}: {name(state, action)} ({listed})"
 

@@ -192,7 +192,7 @@ def test_opponents_are_shown_what_their_own_seat_sees(game: Game, setting: dict[
 
     def watched(number: int, rows: Any, observation: Any, mask: Any) -> Any:
         nonlocal seen
-        for row, i in enumerate(tables._waiting[: len(mask)]):
+        for row, i in enumerate(tables._arrays.waiting[: len(mask)]):
             table = tables.table(int(i))
             assert table.seat != tables.learner[i]
             assert np.array_equal(observation[row], table.observe(table.seat))

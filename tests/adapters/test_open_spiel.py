@@ -59,7 +59,7 @@ def decisions(game: Any, seed: int) -> Iterator[Any]:
 
 def table_under(state: Any, game: Game, setting: dict[str, Any]) -> Table:
     """Return the same game on a table of our own."""
-    return Table(game, **setting).with_state(np.frombuffer(state.position.record, game.rules.STATE))
+    return Table(game, **setting).with_state(np.frombuffer(state.node.record, game.rules.STATE))
 
 
 def views(state: Any, seat: int) -> list[Any]:
@@ -152,10 +152,10 @@ def test_legal_actions_are_those_of_the_table_and_no_other_is_taken(
         assert state.legal_actions_mask() == table.mask.astype(int).tolist()
         illegal = np.flatnonzero(~table.mask)
         for action in illegal[turn % 7 :: 7].tolist():
-            before = state.position
+            before = state.node
             with pytest.raises(IllegalActionError, match=f"seat {table.seat}"):
                 state.clone().apply_action(action)
-            assert state.position == before
+            assert state.node == before
 
 
 @each_setting
@@ -239,7 +239,7 @@ def test_worlds_vary_have_no_past_and_tell_nothing_of_the_truth(
             assert world.history() == []
             assert world.legal_actions() == state.legal_actions()
             elsewhere = worlds[number - 1].resample_from_infostate(seat, sampler(turn))
-            assert elsewhere.position == state.resample_from_infostate(seat, sampler(turn)).position
+            assert elsewhere.node == state.resample_from_infostate(seat, sampler(turn)).node
         worlds_that_vary += len({str(world) for world in worlds}) > 1
     assert worlds_that_vary > 0 or not is_default(setting)
 
@@ -386,12 +386,12 @@ def test_a_state_can_be_copied_and_saved_in_mid_game(setting: dict[str, Any]):
             pickle.loads(pickle.dumps(state)),
         ]
         for other in others:
-            assert other.position == state.position
+            assert other.node == state.node
             assert other.history() == state.history()
             assert str(other) == str(state)
             if other.current_player() >= 0:
                 other.apply_action(other.legal_actions()[0])
-                assert other.position != state.position
+                assert other.node != state.node
 
 
 def test_a_process_that_used_the_games_ends_in_peace():

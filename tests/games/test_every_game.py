@@ -325,7 +325,7 @@ def test_a_player_is_told_the_same_story_whatever_was_hidden(game: Game, setting
 def redealt_state(table: Table, state: Record, seat: int) -> Record:
     """Return a state in which what a seat cannot know is dealt anew."""
     states = np.array([state], table.game.rules.STATE)
-    table._drivers.redeal_table(states, seat, np.uint64(77))
+    table._loops.redeal_table(states, seat, np.uint64(77))
     return states[0]
 
 

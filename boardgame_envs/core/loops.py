@@ -1,7 +1,8 @@
 """The loops that drive any game, written once and bound to each game's rules.
 
 The names declared first stand for a game's compiled rules: ``bind`` puts the rules of one
-game in their place (see engine.py). Nothing in this file knows a game.
+game in their place (see compiled_game.py). Nothing in this file knows a game. The types of a
+loop's arguments say for which arrays it is compiled (see bundles.py).
 """
 
 from __future__ import annotations
@@ -11,6 +12,17 @@ from typing import Any
 
 import numpy as np
 
+from boardgame_envs.core.bundles import (
+    ManyTables,
+    Mask,
+    Numbers,
+    Observation,
+    Observations,
+    OneTable,
+    RandomGames,
+    SeatArrays,
+    States,
+)
 from boardgame_envs.core.chance import Word, next_seed, scramble
 from boardgame_envs.core.compiled import Buffer, Record, prange, rule
 from boardgame_envs.core.seats import CHANCE, NOBODY
@@ -62,14 +74,14 @@ def look(state: Record, mask: Buffer, observation: Buffer) -> None:
         write_observation(state, seat, observation)
 
 
-def choose(mask: Buffer, weights: Buffer, dice: Buffer, i: int) -> int:
+def choose(mask: Buffer, weights: Buffer, rng: Buffer, i: int) -> int:
     """Return a random legal action, each as likely as its weight says."""
-    dice[i] = next_seed(dice[i])
+    rng[i] = next_seed(rng[i])
     total = 0.0
     for action in range(mask.size):
         if mask[action]:
             total += weights[action]
-    left = np.float64(dice[i]) / 2.0**64 * total
+    left = np.float64(rng[i]) / 2.0**64 * total
     choice = -1
     for action in range(mask.size):
         if mask[action]:
@@ -83,28 +95,26 @@ def choose(mask: Buffer, weights: Buffer, dice: Buffer, i: int) -> int:
 # --- one table ---
 
 
-def start_table(states: Buffer, templates: Buffer, seed: Word) -> None:
+def start_table(table: OneTable, template: States, seed: Word) -> None:
     """Begin a game, up to its first chance event."""
-    begin(states, 0, templates, seed)
+    begin(table.states, 0, template, seed)
 
 
-def step_table(
-    states: Buffer, action: int, mask: Buffer, observation: Buffer, report: Buffer
-) -> int:
+def step_table(table: OneTable, action: int) -> int:
     """Carry out an action, let chance decide, and look at the table; or return ILLEGAL."""
-    if action < 0 or action >= mask.size or not mask[action]:
+    if action < 0 or action >= table.mask.size or not table.mask[action]:
         return ILLEGAL
-    apply_action(states[0], action)
-    return look_table(states, mask, observation, report)
+    apply_action(table.states[0], action)
+    return look_table(table)
 
 
-def look_table(states: Buffer, mask: Buffer, observation: Buffer, report: Buffer) -> int:
+def look_table(table: OneTable) -> int:
     """Let chance decide, as far as there is room to keep it, and look at the table.
 
-    The table is ``states[0]``; those after it keep it as it stood after each chance event.
-    Returns the seat to act if that is all there is to tell. Otherwise NEWS, and the report
-    says how often chance decided, the seat to act, and the returns so far.
+    Returns the seat to act if that is all there is to say. Otherwise NEWS, and the report says
+    how often chance decided, the seat to act, and the returns so far.
     """
+    states, report = table.states, table.report
     state = states[0]
     count = 0
     while state.seat == CHANCE and count < states.size - 1:
@@ -112,7 +122,7 @@ def look_table(states: Buffer, mask: Buffer, observation: Buffer, report: Buffer
         count += 1
         states[count] = state
         carry_on(state)
-    look(state, mask, observation)
+    look(state, table.mask, table.observation)
     report[0] = count
     report[1] = state.seat
     has_news = update_returns(state, report) or count > 0 or state.seat < 0
@@ -134,65 +144,43 @@ def update_returns(state: Record, report: Buffer) -> bool:
     return changed
 
 
-def apply_at_table(states: Buffer, action: int) -> None:
+def apply_at_table(states: States, action: int) -> None:
     """Carry out an action, up to the next chance event."""
     apply_action(states[0], action)
 
 
-def carry_on_table(states: Buffer) -> None:
+def carry_on_table(states: States) -> None:
     """Go on after a chance event that was decided by hand."""
     carry_on(states[0])
 
 
-def mark_table(states: Buffer, i: int, mask: Buffer) -> None:
+def mark_table(states: States, i: int, mask: Mask) -> None:
     """Write what the seat to act may do."""
     mask[:] = False
     if states[i].seat >= 0:
         mark_legal_actions(states[i], mask)
 
 
-def observe_table(states: Buffer, i: int, seat: int, observation: Buffer) -> None:
+def observe_table(states: States, i: int, seat: int, observation: Observation) -> None:
     """Write what a seat sees."""
     observation[:] = 0.0
     write_observation(states[i], seat, observation)
 
 
-def redeal_table(states: Buffer, seat: int, seed: Word) -> None:
+def redeal_table(states: States, seat: int, seed: Word) -> None:
     """Deal anew what a seat cannot know; the future, too, becomes another one."""
     state = states[0]
     state.rng = scramble(seed)
     redeal_unseen(state, seat)
 
 
-def finish_table(
-    states: Buffer, mask: Buffer, weights: Buffer, dice: Buffer, returns: Buffer
-) -> int:
-    """Play at random to the end of the game; returns the number of decisions."""
-    state = states[0]
-    length = 0
-    settle_chance(state)
-    while state.seat != NOBODY:
-        mask[:] = False
-        mark_legal_actions(state, mask)
-        apply_action(state, choose(mask, weights, dice, 0))
-        settle_chance(state)
-        length += 1
-    write_returns(state, returns)
-    return length
-
-
 # --- many tables ---
 
 
-def start_batch(
-    states: Buffer,
-    templates: Buffer,
-    seeds: Buffer,
-    seat: Buffer,
-    mask: Buffer,
-    observation: Buffer,
-) -> None:
+def start_batch(tables: ManyTables) -> None:
     """Begin a game at every table."""
+    states, templates, seeds = tables.states, tables.templates, tables.seeds
+    seat, mask, observation = tables.seat, tables.mask, tables.observation
     for i in prange(states.size):
         begin(states, i, templates, seeds[i])
         settle_chance(states[i])
@@ -210,23 +198,14 @@ def find_illegal(actions: Buffer, mask: Buffer) -> int:
     return -1
 
 
-def step_batch(
-    states: Buffer,
-    templates: Buffer,
-    seeds: Buffer,
-    actions: Buffer,
-    seat: Buffer,
-    mask: Buffer,
-    observation: Buffer,
-    returns: Buffer,
-    reward: Buffer,
-    length: Buffer,
-    done: Buffer,
-    final_returns: Buffer,
-    final_length: Buffer,
-    finished: Buffer,
-) -> None:
+def step_batch(tables: ManyTables, actions: Numbers) -> None:
     """Carry out one legal action at every table; where a game ends, begin the next."""
+    # taken out of the bundle once: each look into it costs, and the loop is hot
+    states, templates, seeds = tables.states, tables.templates, tables.seeds
+    seat, mask, observation = tables.seat, tables.mask, tables.observation
+    returns, reward, done = tables.returns, tables.reward, tables.done
+    length, finished = tables.length, tables.finished
+    final_returns, final_length = tables.final_returns, tables.final_length
     for i in prange(states.size):
         state = states[i]
         apply_action(state, np.int64(actions[i]))
@@ -236,7 +215,9 @@ def step_batch(
         done[i] = state.seat == NOBODY
         if done[i]:
             finished[i] = state
-            put_away(i, returns, length, final_returns, final_length)
+            put_away(returns[i], final_returns[i])
+            final_length[i] = length[i]
+            length[i] = 0
             seeds[i] = next_seed(seeds[i])
             begin(states, i, templates, seeds[i])
             settle_chance(state)
@@ -254,18 +235,14 @@ def earn(state: Record, returns: Buffer, reward: Buffer) -> None:
         returns[seat] = now
 
 
-def put_away(
-    i: int, returns: Buffer, length: Buffer, final_returns: Buffer, final_length: Buffer
-) -> None:
-    """Note how a game that has just ended came out, and start counting anew."""
-    for seat in range(returns.shape[1]):
-        final_returns[i, seat] = returns[i, seat]
-        returns[i, seat] = 0.0
-    final_length[i] = length[i]
-    length[i] = 0
+def put_away(returns: Buffer, final_returns: Buffer) -> None:
+    """Keep the returns of a game that has just ended, and start counting anew."""
+    for seat in range(returns.size):
+        final_returns[seat] = returns[seat]
+        returns[seat] = 0.0
 
 
-def observe_batch(states: Buffer, seats: Buffer, observation: Buffer) -> None:
+def observe_batch(states: States, seats: Numbers, observation: Observations) -> None:
     """Write what one seat sees at each table; zeros for a negative seat."""
     for i in prange(states.size):
         observation[i, :] = 0.0
@@ -273,30 +250,40 @@ def observe_batch(states: Buffer, seats: Buffer, observation: Buffer) -> None:
             write_observation(states[i], np.int64(seats[i]), observation[i])
 
 
-def rollout_batch(
-    states: Buffer,
-    templates: Buffer,
-    seeds: Buffer,
-    dice: Buffer,
-    mask: Buffer,
-    weights: Buffer,
-    num_steps: int,
-    games: Buffer,
-    total_returns: Buffer,
-) -> None:
+# --- random play ---
+
+
+def finish_games(games: RandomGames) -> None:
+    """Play at random to the end of the game at every table."""
+    states, mask, weights, rng = games.states, games.mask, games.weights, games.rng
+    for i in prange(states.size):
+        state = states[i]
+        settle_chance(state)
+        while state.seat != NOBODY:
+            mask[i, :] = False
+            mark_legal_actions(state, mask[i])
+            apply_action(state, choose(mask[i], weights, rng, i))
+            settle_chance(state)
+        write_returns(state, games.returns[i])
+
+
+def play_on(games: RandomGames, num_steps: int) -> None:
     """Play at random at every table, counting the games that end and what they pay."""
+    states, templates, seeds = games.states, games.templates, games.seeds
+    mask, weights, rng = games.mask, games.weights, games.rng
+    num_games, returns, total_returns = games.games, games.returns, games.total_returns
     for i in prange(states.size):
         state = states[i]
         for _ in range(num_steps):
             mask[i, :] = False
             mark_legal_actions(state, mask[i])
-            apply_action(state, choose(mask[i], weights, dice, i))
+            apply_action(state, choose(mask[i], weights, rng, i))
             settle_chance(state)
             if state.seat == NOBODY:
-                games[i] += 1
-                write_returns(state, total_returns[i, 0])
-                for seat in range(total_returns.shape[2]):
-                    total_returns[i, 1, seat] += total_returns[i, 0, seat]
+                num_games[i] += 1
+                write_returns(state, returns[i])
+                for seat in range(returns.shape[1]):
+                    total_returns[i, seat] += returns[i, seat]
                 seeds[i] = next_seed(seeds[i])
                 begin(states, i, templates, seeds[i])
                 settle_chance(state)
@@ -304,105 +291,75 @@ def rollout_batch(
 
 # --- many tables, at each of which one seat learns ---
 #
-# Here games are not replaced when they end. ``rows`` lists the tables that are meant, and
-# ``waiting`` those at which another seat is to act: its view is written to the front of
-# ``their_mask`` and ``their_observation``, a row for each of them, in that order.
+# ``rows`` lists the tables that are meant.
 
 
-def begin_rows(
-    states: Buffer,
-    templates: Buffer,
-    seeds: Buffer,
-    rows: Buffer,
-    learner: Buffer,
-    mask: Buffer,
-    observation: Buffer,
-    waiting: Buffer,
-    their_mask: Buffer,
-    their_observation: Buffer,
-) -> int:
+def begin_rows(tables: SeatArrays, rows: Numbers) -> int:
     """Begin the game of its seed at some tables; returns how many wait for another seat."""
+    # taken out of the bundle once: each look into it costs, and the loop is hot
+    states, template, seeds = tables.states, tables.template, tables.seeds
+    learner, waiting = tables.learner, tables.waiting
+    mask, observation = tables.mask, tables.observation
+    their_mask, their_observation = tables.their_mask, tables.their_observation
     count = 0
     for row in range(rows.size):
         i = rows[row]
-        begin(states, i, templates, seeds[i])
+        begin(states, i, template, seeds[i])
         settle_chance(states[i])
-        count = hand_over(
-            states[i], i, learner[i], mask[i], observation[i], waiting, count, their_mask,
-            their_observation,
-        )  # fmt: skip
+        mine, theirs = (mask[i], observation[i]), (their_mask[count], their_observation[count])
+        if hand_over(states[i], learner[i], mine, theirs):
+            waiting[count] = i
+            count += 1
     return count
 
 
-def step_rows(
-    states: Buffer,
-    rows: Buffer,
-    actions: Buffer,
-    learner: Buffer,
-    mask: Buffer,
-    observation: Buffer,
-    waiting: Buffer,
-    their_mask: Buffer,
-    their_observation: Buffer,
-) -> int:
+def step_rows(tables: SeatArrays, rows: Numbers, actions: Numbers) -> int:
     """Carry out a legal action at some tables; returns how many wait for another seat.
 
     ``waiting`` may be the very array that ``rows`` is the front of: never more wait than have
     been gone through.
     """
+    states, learner = tables.states, tables.learner
+    mask, observation, waiting = tables.mask, tables.observation, tables.waiting
+    their_mask, their_observation = tables.their_mask, tables.their_observation
     count = 0
     for row in range(rows.size):
         i = rows[row]
         apply_action(states[i], np.int64(actions[row]))
         settle_chance(states[i])
-        count = hand_over(
-            states[i], i, learner[i], mask[i], observation[i], waiting, count, their_mask,
-            their_observation,
-        )  # fmt: skip
+        mine, theirs = (mask[i], observation[i]), (their_mask[count], their_observation[count])
+        if hand_over(states[i], learner[i], mine, theirs):
+            waiting[count] = i
+            count += 1
     return count
 
 
 def hand_over(
-    state: Record,
-    i: int,
-    learner: int,
-    mask: Buffer,
-    observation: Buffer,
-    waiting: Buffer,
-    count: int,
-    their_mask: Buffer,
-    their_observation: Buffer,
-) -> int:
-    """Show the table to the seat to act, and the end of a game to the learner."""
+    state: Record, learner: int, mine: tuple[Buffer, Buffer], theirs: tuple[Buffer, Buffer]
+) -> bool:
+    """Show a table to the seat to act, and the end of a game to the learner.
+
+    Each has a mask and an observation; returns whether another seat is to act.
+    """
     if state.seat == NOBODY:
+        mask, observation = mine
         mask[:] = False
         observation[:] = 0.0
         write_observation(state, learner, observation)
-        return count
-    if state.seat == learner:
-        look(state, mask, observation)
-        return count
-    look(state, their_mask[count], their_observation[count])
-    waiting[count] = i
-    return count + 1
+        return False
+    mask, observation = mine if state.seat == learner else theirs
+    look(state, mask, observation)
+    return bool(state.seat != learner)
 
 
-def settle_rows(
-    states: Buffer,
-    rows: Buffer,
-    learner: Buffer,
-    returns: Buffer,
-    earned: Buffer,
-    reward: Buffer,
-    over: Buffer,
-    truncated: Buffer,
-) -> None:
-    """Write what each learner earned since it was last told, and which games are over."""
+def settle_rows(tables: SeatArrays, rows: Numbers) -> None:
+    """Write what each learner earned since it last heard of it, and which games are over."""
     for row in range(rows.size):
         i = rows[row]
-        write_returns(states[i], returns)
-        now = returns[learner[i]]
-        reward[i] = now - earned[i]
-        earned[i] = now
-        over[i] = states[i].seat == NOBODY
-        truncated[i] = over[i] and is_truncated(states[i])
+        state = tables.states[i]
+        write_returns(state, tables.returns)
+        now = tables.returns[tables.learner[i]]
+        tables.reward[i] = now - tables.earned[i]
+        tables.earned[i] = now
+        tables.over[i] = state.seat == NOBODY
+        tables.truncated[i] = tables.over[i] and is_truncated(state)

@@ -1,0 +1,246 @@
+"""A game as it stands: what may be done, what each seat sees, and what can follow.
+
+A position has no past. ``Table`` adds that; searches, game trees and adapters that keep their
+own past walk positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.core.bundles import OneTable, RandomGames
+from boardgame_envs.core.chance import MAX_SEED
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.seats import NOBODY, seat_name
+from boardgame_envs.core.written_position import write_position
+
+
+class Position:
+    """One game as it stands.
+
+    ``mask`` says what the seat to act may do, ``observation`` what it sees. Both are
+    overwritten by whatever happens next: copy what you keep. ``returns`` is what each seat has
+    earned since the game began.
+    """
+
+    def __init__(self, game: Game, num_players: int | None = None, **options: Any) -> None:
+        self.game = game
+        self.options = game.complete_options(options)
+        self.num_players = game.check_players(num_players, self.options)
+        self.template = game.make_template(self.num_players, self.options)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Lay out the arrays of a table on which nothing has been dealt yet."""
+        self._loops = compiled_game(self.game).table
+        self._arrays = OneTable.make(self.game)
+        self._still = self._arrays.with_room(0)
+        self.states = self._still.states
+        self.mask, self.observation = self._arrays.mask, self._arrays.observation
+        self._raw = self.states.view(np.uint8)
+        self.returns = [0.0] * self.num_players
+        self.seat = NOBODY
+
+    @classmethod
+    def standing(
+        cls,
+        game: Game,
+        num_players: int,
+        options: dict[str, Any],
+        template: NDArray[Any],
+        states: NDArray[Any],
+    ) -> Self:
+        """Return a position with this state; all is taken as it is."""
+        position = cls.__new__(cls)
+        position.game, position.num_players = game, num_players
+        position.options, position.template = options, template
+        position._prepare()
+        position.states[:] = states
+        position._look()
+        return position
+
+    def with_state(self, states: NDArray[Any]) -> Self:
+        """Return a position of the same game, players and options with another state."""
+        return self.standing(self.game, self.num_players, self.options, self.template, states)
+
+    # --- walking: chance is an event of its own here ---
+
+    def begin(self) -> None:
+        """Begin a game, up to its first chance event or decision."""
+        self._loops.start_table(self._arrays, self.template, np.uint64(0))
+        self._look_without_chance()
+
+    def put(self, record: bytes) -> None:
+        """Put another state on the table."""
+        self._raw[:] = np.frombuffer(record, np.uint8)
+        self._look_without_chance()
+
+    def apply(self, action: int) -> None:
+        """Carry out a legal action, up to the next chance event or decision."""
+        self._loops.apply_at_table(self.states, action)
+        self._look_without_chance()
+
+    def apply_outcome(self, event: Mapping[str, Any]) -> None:
+        """Let chance decide as written, and go on to the next chance event or decision."""
+        self.game.notation.write_outcome(self.states[0], event)
+        self._loops.carry_on_table(self.states)
+        self._look_without_chance()
+
+    def draw_outcome(self, seed: int) -> None:
+        """Let chance decide once, at random, and go on to the next chance event or decision."""
+        self.states["rng"] = seed
+        self._loops.look_table(self._arrays.with_room(1))
+        self._read_report()
+
+    def redeal(self, seat: int, seed: int) -> None:
+        """Deal anew all that a seat cannot know."""
+        self._loops.redeal_table(self.states, self.check_seat(seat), np.uint64(check_seed(seed)))
+        self._look_without_chance()
+
+    @property
+    def record(self) -> bytes:
+        """The state as bytes, for ``put``."""
+        return self.states.tobytes()
+
+    def _look_without_chance(self) -> None:
+        self._loops.look_table(self._still)
+        self._read_report()
+
+    def _look(self) -> None:
+        """Let chance decide at random what is open, and look at the table."""
+        self._loops.look_table(self._arrays)
+        self._read_report()
+        while self.seat < NOBODY:
+            # there was no room to keep all chance events at once
+            self._loops.look_table(self._arrays)
+            self._read_report()
+
+    def _read_report(self) -> None:
+        """Note who is to act, and what was earned."""
+        _, seat, *returns = self._arrays.report.tolist()
+        self.seat = int(seat)
+        self.returns = returns[: self.num_players]
+
+    # --- looking ---
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.seat == NOBODY
+
+    @property
+    def truncated(self) -> bool:
+        """Whether a cap, not the rules, has ended the game."""
+        return bool(self.over and self.game.rules.is_truncated(self.states[0]))
+
+    @property
+    def phase(self) -> str:
+        """What the seat to act is deciding."""
+        return self.game.phases[int(self.states["phase"][0])]
+
+    @property
+    def position(self) -> str:
+        """The whole table in writing, hidden cards too; ``at`` reads it."""
+        return write_position(self.game, self.num_players, self.options, self.states)
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions, in the order of the action table."""
+        return [int(action) for action in np.flatnonzero(self.mask)]
+
+    def legal_names(self) -> list[str]:
+        """Return the legal actions in notation, sorted as text."""
+        name = self.game.actions.name
+        return sorted(name(self.states[0], action) for action in self.legal_actions())
+
+    def refusal(self, action: int) -> str:
+        """Return why an action is illegal now."""
+        if self.over:
+            return "the game is over: no action is legal any more"
+        if 0 <= action < self.mask.size:
+            name = repr(self.game.actions.name(self.states[0], int(action)))
+        else:
+            name = f"do action {action} (actions are 0 to {self.mask.size - 1})"
+        legal = ", ".join(self.legal_names())
+        return f"{seat_name(self.seat)} (seat {self.seat}) may not {name} now; legal are: {legal}"
+
+    def observe(self, seat: int) -> NDArray[np.float32]:
+        """Return what one seat sees, as numbers."""
+        observation = np.empty(self.game.layout.size, np.float32)
+        self._loops.observe_table(self.states, 0, self.check_seat(seat), observation)
+        return observation
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Return what one seat sees, as readable values."""
+        return self.game.layout.decode(self.observe(seat))
+
+    def text(self, seat: int) -> str:
+        """Return what one seat sees, in words."""
+        return self.game.observation.describe_view(self.view(seat), seat)
+
+    def information(self, seat: int | None = None) -> InformationState:
+        """Return all that a seat (the one to act) knows, for an agent to decide on."""
+        if seat is None and self.over:
+            raise ValueError("the game is over: nobody is to act; name a seat")
+        return InformationState(self, self.seat if seat is None else self.check_seat(seat))
+
+    def check_seat(self, seat: int) -> int:
+        """Return a seat of this table, or raise ValueError."""
+        if not 0 <= seat < self.num_players:
+            raise ValueError(f"a seat is 0 to {self.num_players - 1} here, not {seat!r}")
+        return seat
+
+    # --- what could be, and what could come ---
+
+    def redealt(self, seat: int, seed: int) -> Self:
+        """Return a table on which all that a seat cannot know has been dealt anew."""
+        states = self.states.copy()
+        self._loops.redeal_table(states, self.check_seat(seat), np.uint64(check_seed(seed)))
+        return self.with_state(states)
+
+    def rollout(self, seed: int, weights: Sequence[float] | None = None) -> NDArray[np.float32]:
+        """Return how the game comes out if all play at random from here; changes nothing.
+
+        ``weights`` says how likely each action is beside the other legal ones.
+        """
+        odds = check_weights(self.game, weights)
+        games = RandomGames.make(self.game, self.states, self.template, self.num_players, odds)
+        games.rng[0] = check_seed(seed)
+        compiled_game(self.game).random_play.finish_games(games)
+        returns: NDArray[np.float32] = games.returns[0]
+        return returns
+
+    def state_from(self, record: bytes) -> Record:
+        """Return a record of its own with the bytes of a state."""
+        return np.frombuffer(bytearray(record), self.game.rules.STATE)[0]
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both hold the same game with the same future."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game is other.game and self.states.tobytes() == other.states.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def check_seed(seed: int) -> int:
+    """Return a seed, or raise ValueError."""
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed!r}")
+    return int(seed)
+
+
+def check_weights(game: Game, weights: Sequence[float] | None) -> NDArray[np.float64]:
+    """Return a weight for each action, all equal if None, or raise ValueError."""
+    if weights is None:
+        return np.ones(game.num_actions)
+    checked = np.array(weights, np.float64)
+    if checked.shape != (game.num_actions,) or not (checked > 0).all():
+        raise ValueError(f"weights must be {game.num_actions} positive numbers")
+    return checked

@@ -1,0 +1,100 @@
+"""How positions of Cart are written: sacks by their weights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.problems import NotationError
+from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.written_position import (
+    BETWEEN_PLAYERS,
+    OVER,
+    Entry,
+    PositionTable,
+    generator_entry,
+    number_entry,
+    numbers_entry,
+    seat_entry,
+    split_players,
+)
+from cart_game.cards import COPIES_OF_EACH, WEIGHTS
+from cart_game.rules import NOTHING
+
+
+def write_pile(pile: Any) -> str:
+    """Return the weights in a pile, ascending."""
+    return " ".join(str(w) for w, count in zip(WEIGHTS, pile, strict=True) for _ in range(count))
+
+
+def read_pile(pile: Any, text: str, name: str) -> None:
+    """Put sacks on a pile."""
+    for word in text.split():
+        if word not in map(str, WEIGHTS):
+            raise NotationError(f"{name!r} names weights from 1 to {WEIGHTS[-1]}, not {word!r}")
+        pile[WEIGHTS.index(int(word))] += 1
+
+
+def write_hands(state: Record) -> str:
+    """Return the cards of each player."""
+    hands = state["hands"][: int(state["num_players"])]
+    return BETWEEN_PLAYERS.join(map(write_pile, hands)).strip()
+
+
+def read_hands(state: Record, text: str) -> None:
+    """Give the players their cards."""
+    for seat, part in enumerate(split_players(state, text, "hands")):
+        read_pile(state["hands"][seat], part, "hands")
+
+
+def pile_entry(name: str, meaning: str, field: str) -> Entry:
+    """Return the entry of a pile that all share."""
+    return Entry(
+        name,
+        meaning,
+        lambda state: write_pile(state[field]),
+        lambda state, text: read_pile(state[field], text, name),
+    )
+
+
+def write_drawn(state: Record) -> str:
+    """Return the weight that was drawn last."""
+    return "nothing" if int(state["drawn"]) == NOTHING else str(WEIGHTS[int(state["drawn"])])
+
+
+def read_drawn(state: Record, text: str) -> None:
+    """Note the weight that was drawn last."""
+    if text != "nothing" and text not in map(str, WEIGHTS):
+        raise NotationError(f"'drawn' is a weight or nothing, not {text!r}")
+    state["drawn"] = NOTHING if text == "nothing" else WEIGHTS.index(int(text))
+
+
+def prepare(state: Record) -> None:
+    """Let nobody have had a turn [2]."""
+    state["last_seat"] = NOBODY
+    state["drawn"] = NOTHING
+
+
+def fill_deck(state: Record) -> None:
+    """All cards that are nowhere else are in the deck [1]."""
+    seen = state["hands"].sum(axis=0) + state["cart"] + state["discard_pile"]
+    if (seen > COPIES_OF_EACH).any():
+        raise NotationError(f"there are {COPIES_OF_EACH} sacks of each weight")
+    state["deck"] = COPIES_OF_EACH - seen
+
+
+POSITION = PositionTable(
+    entries=(
+        Entry("hands", "the cards in hand", write_hands, read_hands),
+        pile_entry("cart", "the cards on the cart", "cart"),
+        pile_entry("discards", "the discard pile", "discard_pile"),
+        numbers_entry("points", "the points"),
+        seat_entry("turn", "whose turn it is", "seat", nobody=OVER),
+        seat_entry("last", "who loaded a card last", "last_seat"),
+        Entry("drawn", "the card drawn last", write_drawn, read_drawn),
+        number_entry("turns", "turns that are over"),
+        generator_entry(),
+    ),
+    prepare=prepare,
+    complete=fill_deck,
+)
