@@ -15,7 +15,6 @@ from boardgame_envs.agents import make_agent
 from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from
 from boardgame_envs.core.table import Table, check_seed
 from boardgame_envs.evaluation.cross_play import play_cross_play
-from boardgame_envs.evaluation.duplicate import is_cooperative
 from boardgame_envs.evaluation.plots import check_plot
 from boardgame_envs.evaluation.ratings import rate
 from boardgame_envs.evaluation.report import Report
@@ -65,7 +64,7 @@ def add_command(commands: Any) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Play and report."""
     table, labels = check(parsed)
-    evaluate = evaluate_teams if is_cooperative(table) else evaluate_tournament
+    evaluate = evaluate_teams if table.is_cooperative else evaluate_tournament
     report = evaluate(parsed, table, labels)
     print("\n".join(report.lines))
     if parsed.json:
@@ -102,7 +101,7 @@ def watch(results: Iterable[GameResult], total: int) -> Iterable[GameResult]:
 def check(parsed: argparse.Namespace) -> tuple[Table, list[str]]:
     """Return the table and the agents' labels; refuse early what would fail after hours."""
     table = table_from(parsed)
-    if len(parsed.agents) < 2 and not is_cooperative(table):
+    if len(parsed.agents) < 2 and not table.is_cooperative:
         raise ValueError(f"--agents takes at least two agents, not {len(parsed.agents)}")
     if parsed.deals < 2:
         raise ValueError(f"--deals must be at least 2, to know an interval, not {parsed.deals}")
