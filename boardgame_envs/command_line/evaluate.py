@@ -41,7 +41,8 @@ def add_command(commands: Any) -> None:
         nargs="+",
         required=True,
         metavar="NAME",
-        help="who plays: random, rules or FILE.onnx; at least two, unless all win or lose together",
+        help="who plays: random, heuristic or FILE.onnx; at least two, unless all win or lose "
+        "together",
     )
     parser.add_argument(
         "--deals", type=positive, default=500, metavar="N", help="for every seating; default 500"
