@@ -26,9 +26,9 @@ demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 	rm -rf demo && mkdir demo
 	$(BIN)/boardgame-envs train configs/ppo/elements.yaml $(DEMO_TRAINING) -o demo/run
 	$(BIN)/boardgame-envs export demo/run/best.pt demo/agent.onnx
-	$(BIN)/boardgame-envs evaluate elements --agents demo/agent.onnx rules random --deals 250 \
+	$(BIN)/boardgame-envs evaluate elements --agents demo/agent.onnx heuristic random --deals 250 \
 		--json demo/evaluation.json --plot demo/evaluation.png
-	$(BIN)/boardgame-envs record elements --agent demo/agent.onnx rules --seed 1 -o demo/game.jsonl
+	$(BIN)/boardgame-envs record elements --agent demo/agent.onnx heuristic --seed 1 -o demo/game.jsonl
 	$(BIN)/boardgame-envs verify demo/game.jsonl
 	$(BIN)/boardgame-envs show demo/game.jsonl
 	@echo "demo/run: learning curves (curves.png), metrics, checkpoints"

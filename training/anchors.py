@@ -15,7 +15,7 @@ from boardgame_envs.agents import make_agent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.cross_play import team_lineups
-from boardgame_envs.evaluation.duplicate import TeamSamples, is_cooperative, play_lineups
+from boardgame_envs.evaluation.duplicate import TeamSamples, play_lineups
 from boardgame_envs.evaluation.estimates import Estimate, estimate
 from boardgame_envs.evaluation.tournament import unique_labels
 from boardgame_envs.games import load_game
@@ -54,7 +54,7 @@ class Watchers(Protocol):
 
 def make_anchors(config: TrainingConfig) -> Watchers:
     """Return who measures the learner of a run: teams, if any of its games has them."""
-    teams = [table for table in distinct_tables(config) if is_cooperative(table)]
+    teams = [table for table in distinct_tables(config) if table.is_cooperative]
     return TeamAnchors(config, teams) if teams else Anchors(config)
 
 
@@ -90,7 +90,7 @@ class Anchors:
     def __init__(self, config: TrainingConfig) -> None:
         self.config = config
         self.table = Table(load_game(config.game), **config.options)
-        if is_cooperative(self.table):
+        if self.table.is_cooperative:
             # the options alone are a setting that no game of this run has
             self.table = distinct_tables(config)[0]
         self.fixed = fixed_agents(config, self.table.game)

@@ -6,7 +6,6 @@ A JSON card inside it says what it was trained for, and on what.
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import tempfile
@@ -19,6 +18,7 @@ import torch
 from gymnasium import spaces
 from torch import Tensor, nn
 
+from boardgame_envs.agents import agent_card
 from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
 from training.anchors import make_anchors
@@ -26,7 +26,6 @@ from training.checkpoints import read_checkpoint
 from training.config import TrainingConfig, make_config
 from training.policy import MASKED, TrunkPolicy
 
-CARD_FORMAT = 1
 OPSET = 18
 
 
@@ -73,23 +72,15 @@ def make_card(
 ) -> dict[str, Any]:
     """Return what an exported agent says about itself; its ratings are still to come."""
     settings = [{**config.options, **variant} for variant in config.variants or [{}]]
-    return {
-        "format": CARD_FORMAT,
-        "game": game.name,
-        "version": game.version,
-        "layout": game.layout.hash,
-        "actions": [action.name for action in game.actions],
-        "options": settings,
-        "training": {
-            "algorithm": "self-play PPO",
-            "decisions": content["steps"],
-            "seed": config.seed,
-            "hidden": config.hidden,
-            "temperature": temperature,
-            "opponents": {"past selves": config.opponents.past, **config.opponents.agents},
-        },
-        "ratings": {},
+    training = {
+        "algorithm": "self-play PPO",
+        "decisions": content["steps"],
+        "seed": config.seed,
+        "hidden": config.hidden,
+        "temperature": temperature,
+        "opponents": {"past selves": config.opponents.past, **config.opponents.agents},
     }
+    return agent_card.make_card(game, training=training, options=settings)
 
 
 def export_checkpoint(checkpoint: Path, output: Path, temperature: float = 1.0) -> dict[str, Any]:
@@ -139,7 +130,7 @@ def write_onnx(model: Any, card: dict[str, Any], output: Path) -> None:
     """Write a model with its card; the file appears only when it is complete."""
     import onnx
 
-    onnx.helper.set_model_props(model, {"card": json.dumps(card)})
+    onnx.helper.set_model_props(model, agent_card.write_card(card))
     partial = output.with_name(f".{output.name}.{os.getpid()}")
     try:
         partial.write_bytes(model.SerializeToString())

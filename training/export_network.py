@@ -13,8 +13,9 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from boardgame_envs.agents.agent_card import make_card
 from boardgame_envs.core.game import Game
-from training.export import CARD_FORMAT, make_onnx, write_onnx
+from training.export import make_onnx, write_onnx
 from training.policy import MASKED
 
 
@@ -63,16 +64,7 @@ def export_network(
 
     ``training`` says how it was trained: the library, the algorithm, the number of steps.
     """
-    card = {
-        "format": CARD_FORMAT,
-        "game": game.name,
-        "version": game.version,
-        "layout": game.layout.hash,
-        "actions": [action.name for action in game.actions],
-        "options": [{}],
-        "training": training,
-        "ratings": {},
-    }
+    card = make_card(game, training=training)
     # it has the inputs and outputs of our own policies, and is none of them
     exported: Any = network
     write_onnx(make_onnx(exported, game), card, output)

@@ -10,7 +10,10 @@ from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import suggest
 
+RANDOM, HEURISTIC = "random", "heuristic"
 HEURISTICS = "boardgame_envs.agents.heuristics"
+# what agents were called before, which is still understood
+OLD_NAMES = {"rules": HEURISTIC}
 EXPORTED = ".onnx"
 
 
@@ -20,8 +23,8 @@ class UnknownAgentError(ValueError):
 
 def agent_names(game: Game) -> list[str]:
     """Return the names of the agents there are for a game, beside exported ones."""
-    module = f"{HEURISTICS}.{game.name}"
-    return ["random", "rules"] if importlib.util.find_spec(module) else ["random"]
+    has_heuristic = importlib.util.find_spec(f"{HEURISTICS}.{game.name}") is not None
+    return [RANDOM, HEURISTIC] if has_heuristic else [RANDOM]
 
 
 def make_agent(name: str, game: Game) -> Agent:
@@ -30,10 +33,11 @@ def make_agent(name: str, game: Game) -> Agent:
         from boardgame_envs.agents.network_agent import NetworkAgent
 
         return NetworkAgent(name, game)
-    if name not in agent_names(game):
+    current = OLD_NAMES.get(name, name)
+    if current not in agent_names(game):
         known = [*agent_names(game), f"a file that ends in {EXPORTED}"]
         raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")
-    if name == "random":
+    if current == RANDOM:
         return RandomAgent()
-    rules: Agent = importlib.import_module(f"{HEURISTICS}.{game.name}").Heuristic()
-    return rules
+    heuristic: Agent = importlib.import_module(f"{HEURISTICS}.{game.name}").Heuristic()
+    return heuristic

@@ -7,7 +7,6 @@ for each table. Nothing but onnxruntime and NumPy is needed to run it.
 from __future__ import annotations
 
 import importlib
-import json
 import math
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,17 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import BatchAgent
+from boardgame_envs.agents.agent_card import AgentFileError, check_card, read_card
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.notation import shortened
 
-CARD_FORMAT = 1
-CARD = "card"  # the name of the metadata property
 # what the sum of a row of probabilities may be off by
 ROUNDING = 0.01
-
-
-class AgentFileError(ValueError):
-    """Raised when a file does not hold an agent that can play this game."""
 
 
 class NetworkAgent(BatchAgent):
@@ -188,50 +182,6 @@ def open_session(data: bytes) -> Any:
         raise AgentFileError(
             "this is not an ONNX file that can be run (all weights must be in it)"
         ) from None
-
-
-def read_card(metadata: Mapping[str, str]) -> dict[str, Any]:
-    """Return the card of an agent, or raise AgentFileError."""
-    if CARD not in metadata:
-        raise AgentFileError(f"there is no {CARD!r} in it that says what the agent plays")
-    try:
-        card = json.loads(metadata[CARD])
-    except (ValueError, RecursionError):
-        card = None
-    if not isinstance(card, dict):
-        raise AgentFileError(f"the card is not a JSON object: {shortened(metadata[CARD])}")
-    return card
-
-
-def check_card(card: Mapping[str, Any], game: Game) -> None:
-    """Refuse an agent that was trained for anything but this game as it is now."""
-    for key in ("format", "game", "version", "layout", "actions"):
-        if key not in card:
-            raise AgentFileError(f"the card lacks {key!r}")
-    if card["format"] != CARD_FORMAT:
-        raise AgentFileError(f"the card has format {card['format']!r}, not {CARD_FORMAT}")
-    if card["game"] != game.name:
-        raise AgentFileError(f"this agent plays {shortened(card['game'])}, not {game.name!r}")
-    if card["version"] != game.version:
-        raise AgentFileError(
-            f"this agent plays {game.name} v{card['version']}, not v{game.version}"
-        )
-    if card["layout"] != game.layout.hash:
-        raise AgentFileError(
-            f"this agent sees {game.name} in the layout {shortened(card['layout'])}, "
-            f"not {game.layout.hash!r}"
-        )
-    check_actions(card["actions"], [action.name for action in game.actions])
-
-
-def check_actions(known: Any, names: list[str]) -> None:
-    """Refuse another action table, naming the first difference."""
-    if not isinstance(known, list) or len(known) != len(names):
-        count = len(known) if isinstance(known, list) else shortened(known)
-        raise AgentFileError(f"this agent has {count} actions, not {len(names)}")
-    for number, (known_name, name) in enumerate(zip(known, names, strict=True)):
-        if known_name != name:
-            raise AgentFileError(f"this agent's action {number} is {known_name!r}, not {name!r}")
 
 
 def check_ends(session: Any, game: Game) -> None:

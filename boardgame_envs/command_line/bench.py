@@ -23,7 +23,7 @@ from pettingzoo.utils import wrappers
 from boardgame_envs.adapters.gymnasium_single import SeatEnv
 from boardgame_envs.adapters.gymnasium_vector import SeatVectorEnv
 from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
-from boardgame_envs.agents import agent_names
+from boardgame_envs.agents.by_name import HEURISTIC, RANDOM, agent_names
 from boardgame_envs.command_line.arguments import add_table, options_from, progress, table_from
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.compiled import available_threads
@@ -186,7 +186,7 @@ def seat_jobs(
     game: Game, options: dict[str, Any], seconds: float
 ) -> list[tuple[str, Callable[[], float]]]:
     """Return the measurements of Gymnasium environments, batched and one after the other."""
-    opponents = "rules" if "rules" in agent_names(game) else "random"
+    opponents = HEURISTIC if HEURISTIC in agent_names(game) else RANDOM
     arguments = {"opponents": opponents, "seat": "random", **options}
 
     def batched() -> SeatVectorEnv:

@@ -16,7 +16,6 @@ from boardgame_envs.command_line.arguments import add_table, positive, progress,
 from boardgame_envs.core.position import check_seed
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.cross_play import play_cross_play
-from boardgame_envs.evaluation.duplicate import is_cooperative
 from boardgame_envs.evaluation.plots import check_plot
 from boardgame_envs.evaluation.ratings import rate
 from boardgame_envs.evaluation.report import Report
@@ -43,7 +42,8 @@ def add_command(commands: Any) -> None:
         nargs="+",
         required=True,
         metavar="NAME",
-        help="who plays: random, rules or FILE.onnx; at least two, unless all win or lose together",
+        help="who plays: random, heuristic or FILE.onnx; at least two, unless all win or lose "
+        "together",
     )
     parser.add_argument(
         "--deals", type=positive, default=500, metavar="N", help="for every seating; default 500"
@@ -66,7 +66,7 @@ def add_command(commands: Any) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Play and report."""
     table, labels = check(parsed)
-    evaluate = evaluate_teams if is_cooperative(table) else evaluate_tournament
+    evaluate = evaluate_teams if table.is_cooperative else evaluate_tournament
     report = evaluate(parsed, table, labels)
     print("\n".join(report.lines))
     if parsed.json:
@@ -103,7 +103,7 @@ def watch(results: Iterable[GameResult], total: int) -> Iterable[GameResult]:
 def check(parsed: argparse.Namespace) -> tuple[Table, list[str]]:
     """Return the table and the agents' labels; refuse early what would fail after hours."""
     table = table_from(parsed)
-    if len(parsed.agents) < 2 and not is_cooperative(table):
+    if len(parsed.agents) < 2 and not table.is_cooperative:
         raise ValueError(f"--agents takes at least two agents, not {len(parsed.agents)}")
     if parsed.deals < 2:
         raise ValueError(f"--deals must be at least 2, to know an interval, not {parsed.deals}")

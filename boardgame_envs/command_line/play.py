@@ -44,8 +44,8 @@ def add_command(commands: Any) -> None:
         "--against",
         nargs="+",
         metavar="NAME",
-        help="who plays against you, one for all other seats or one for each: random, rules or "
-        "FILE.onnx; default: the best agent there is for the game",
+        help="who plays against you, one for all other seats or one for each: random, heuristic "
+        "or FILE.onnx; default: the best agent there is for the game",
     )
     parser.add_argument(
         "--seat", default="P1", metavar="P1", help="where you sit: P1, P2, ... or random"

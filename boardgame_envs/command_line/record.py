@@ -30,7 +30,7 @@ def add_command(commands: Any) -> None:
         nargs="+",
         default=["random"],
         metavar="NAME",
-        help="who plays, one for all seats or one for each: random, rules or FILE.onnx; "
+        help="who plays, one for all seats or one for each: random, heuristic or FILE.onnx; "
         "default random",
     )
     parser.add_argument(

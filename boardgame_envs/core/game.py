@@ -138,11 +138,6 @@ class ActionFeature:
     in_trunk: bool = True
 
 
-def each_for_itself(options: Mapping[str, Any]) -> bool:
-    """Tell that players win and lose apart from each other."""
-    return False
-
-
 # returns that a game says nothing about lie between this and its opposite
 ANY_RETURN = 1e6
 
@@ -151,7 +146,8 @@ ANY_RETURN = 1e6
 class Stakes:
     """What the seats play for: how their returns stand to each other, and their bounds."""
 
-    sum: Literal["zero", "common", "general"] = "general"  # common: all earn the same
+    # common: all win or lose together, and earn the same
+    sum: Literal["zero", "common", "general"] = "general"
     lowest: float = -ANY_RETURN
     highest: float = ANY_RETURN
 
@@ -184,9 +180,7 @@ class Game:
     action_features: tuple[ActionFeature, ...] = ()
     # for how many players a variant is, where not all are for all; the options are complete
     seats_for: Callable[[Mapping[str, Any]], range] | None = None
-    # in which variants all win or lose together; the options are complete
-    is_cooperative: Callable[[Mapping[str, Any]], bool] = each_for_itself
-    # what is played for, with so many players and these (complete) options
+    # what is played for, with a number of players and (complete) options
     stakes: Callable[[int, Mapping[str, Any]], Stakes] = unknown_stakes
 
     def __post_init__(self) -> None:

@@ -141,6 +141,11 @@ class Position:
         return bool(self.over and self.game.rules.is_truncated(self.states[0]))
 
     @property
+    def is_cooperative(self) -> bool:
+        """Whether all at the table win or lose together."""
+        return self.game.stakes(self.num_players, self.options).sum == "common"
+
+    @property
     def phase(self) -> str:
         """What the seat to act is deciding."""
         return self.game.phases[int(self.states["phase"][0])]

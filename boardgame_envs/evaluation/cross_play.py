@@ -15,7 +15,6 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import (
     TeamSamples,
     Watch,
-    is_cooperative,
     play_lineups,
     unwatched,
 )
@@ -77,7 +76,7 @@ def play_cross_play(
     watch: Watch = unwatched,
 ) -> CrossPlay:
     """Let every team play the same deals; the seed fixes everything."""
-    if not is_cooperative(table):
+    if not table.is_cooperative:
         raise ValueError(
             f"{table.game.name} is not cooperative with these options: "
             f"let the agents play a tournament"

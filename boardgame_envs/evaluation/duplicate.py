@@ -50,7 +50,7 @@ def play_lineups(
     check_seed(seed)
     deals = np.array([check_seed(deal) for deal in seeds], np.uint64)
     returns = np.full((len(lineups), len(deals), table.num_players), np.nan)
-    teams = TeamOutcomes.unknown(*returns.shape[:2]) if is_cooperative(table) else None
+    teams = TeamOutcomes.unknown(*returns.shape[:2]) if table.is_cooperative else None
     results = Series(table, agents, lineups, deals, seed).play(batch)
     for result in watch(results, len(lineups) * len(deals)):
         returns[result.lineup, result.deal] = result.returns
@@ -162,11 +162,6 @@ class TeamOutcomes:
         """Write down what the last state of a game says."""
         place = result.lineup, result.deal
         self.wins[place], self.scores[place] = team_outcome(game, result.state)
-
-
-def is_cooperative(table: Table) -> bool:
-    """Tell whether all at a table win or lose together."""
-    return table.game.is_cooperative(table.options)
 
 
 def team_outcome(game: Game, state: Record) -> tuple[bool, int]:

@@ -14,7 +14,6 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import (
     DuplicateResults,
     Watch,
-    is_cooperative,
     play_lineups,
     unwatched,
 )
@@ -82,7 +81,7 @@ def play_tournament(
     watch: Watch = unwatched,
 ) -> Tournament:
     """Let every two agents play the same deals in duplicate; the seed fixes everything."""
-    if is_cooperative(table):
+    if table.is_cooperative:
         raise ValueError(
             f"in {table.game.name} with these options all win or lose together: "
             f"evaluate teams, there is no tournament"

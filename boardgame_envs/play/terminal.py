@@ -10,6 +10,7 @@ from itertools import islice
 import numpy as np
 
 from boardgame_envs.agents import Agent, agent_names
+from boardgame_envs.agents.by_name import HEURISTIC, RANDOM
 from boardgame_envs.agents.network_agent import NetworkAgent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.records import record_result
@@ -94,7 +95,7 @@ def usual_opponent(game: Game) -> str:
     shipped = resources.files("boardgame_envs.agents").joinpath("shipped", f"{game.name}.onnx")
     if shipped.is_file():
         return str(shipped)
-    return "rules" if "rules" in agent_names(game) else "random"
+    return HEURISTIC if HEURISTIC in agent_names(game) else RANDOM
 
 
 def odds_in_words(table: Table, agents: Sequence[Agent]) -> Iterator[str]:

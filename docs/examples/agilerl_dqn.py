@@ -1,7 +1,7 @@
 """AgileRL: DQN with masks, for one seat of a game, against agents.
 
     pip install 'boardgame_envs[agilerl]'
-    python docs/examples/agilerl_dqn.py elements --opponents rules --steps 20000 --export agent.onnx
+    python docs/examples/agilerl_dqn.py elements --opponents heuristic --export agent.onnx
 
 What to know about AgileRL:
 

@@ -1,7 +1,7 @@
 """Tianshou: PPO for one seat of a game, against agents, on the Gymnasium environment.
 
     pip install 'boardgame_envs[tianshou]'
-    python docs/examples/tianshou_ppo.py elements --opponents rules --export agent.onnx
+    python docs/examples/tianshou_ppo.py elements --opponents heuristic --export agent.onnx
 
 What to know about Tianshou:
 

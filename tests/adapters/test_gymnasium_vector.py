@@ -66,7 +66,7 @@ def random_actions(env: SeatVectorEnv, rng: np.random.Generator) -> Any:
 def test_every_step_is_what_single_environments_do(
     game: Game, setting: dict[str, Any], mode: AutoresetMode
 ):
-    opponents = "rules" if "rules" in agent_names(game) else [Nth(), Nth(last=True)]
+    opponents = "heuristic" if "heuristic" in agent_names(game) else [Nth(), Nth(last=True)]
     at_once, in_turn = both(game, mode, opponents=opponents, seat="random", **setting)
     assert at_once.observation_space == in_turn.observation_space
     assert at_once.action_space == in_turn.action_space

@@ -5,7 +5,9 @@ from collections import Counter
 import pytest
 
 from boardgame_envs import make_table
-from boardgame_envs.agents import RandomAgent, UnknownAgentError, make_agent
+from boardgame_envs.agents import RandomAgent, UnknownAgentError, agent_names, make_agent
+from boardgame_envs.agents.heuristics.elements import Heuristic
+from boardgame_envs.games import load_game
 from boardgame_envs.games.elements import GAME
 
 
@@ -25,3 +27,15 @@ def test_an_agent_that_is_not_known_is_named_with_those_that_are():
     assert isinstance(make_agent("random", GAME), RandomAgent)
     with pytest.raises(UnknownAgentError, match="no agent 'randon': did you mean 'random'"):
         make_agent("randon", GAME)
+
+
+def test_games_with_a_heuristic_name_it():
+    assert agent_names(GAME) == ["random", "heuristic"]
+    assert agent_names(load_game("cart")) == ["random"]
+
+
+def test_the_old_name_of_the_heuristic_is_still_understood():
+    for name in ("heuristic", "rules"):
+        assert isinstance(make_agent(name, GAME), Heuristic)
+    with pytest.raises(UnknownAgentError, match="there is no agent 'rules'"):
+        make_agent("rules", load_game("cart"))

@@ -1,4 +1,4 @@
-"""The rules of thumb for Elements: what they count, what they advise, and how well they play."""
+"""The heuristic for Elements: what it counts, what it advises, and how well it plays."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def test_plain_python_decides_as_compiled_code_does(tmp_path):
 def share_of_wins(num_matches: int, seed: int) -> float:
     """Play matches against random, one at each table, in both seats in turn."""
     batch = make_batch("elements", num_matches, seed=seed)
-    agent, opponent = make_agent("rules", GAME), RandomAgent()
+    agent, opponent = make_agent("heuristic", GAME), RandomAgent()
     rng, seats = np.random.default_rng(seed), np.arange(num_matches) % 2
     won, over = np.zeros(num_matches, bool), np.zeros(num_matches, bool)
     while not over.all():
@@ -269,4 +269,4 @@ def test_nearly_every_match_against_random_is_won():
 
 
 def test_it_is_found_by_its_name():
-    assert isinstance(make_agent("rules", GAME), Heuristic)
+    assert isinstance(make_agent("heuristic", GAME), Heuristic)

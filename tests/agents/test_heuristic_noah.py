@@ -1,4 +1,4 @@
-"""The rules of thumb for Noah: what they count, what they advise, and how well they play."""
+"""The heuristic for Noah: what it counts, what it advises, and how well it plays."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_it_wins_as_the_only_one_among_random_players(players: int, least: float
     table, lineups = Table(GAME, players), alone_lineups(0, 1, players)
 
     results = play_lineups(
-        table, [make_agent("rules", GAME), RandomAgent()], lineups, deal_seeds(4, 500)
+        table, [make_agent("heuristic", GAME), RandomAgent()], lineups, deal_seeds(4, 500)
     )
 
     assert estimate(results.per_deal(results.shares(), 0, lineups)).mean > least

@@ -1,4 +1,4 @@
-"""The rules of thumb for Tranquility: what they advise, and how well teams of them play."""
+"""The heuristic for Tranquility: what it advises, and how well teams of it play."""
 
 from __future__ import annotations
 

@@ -201,3 +201,16 @@ def test_tables_of_different_games_are_different():
 
     assert table != other
     assert table != "a table"
+
+
+@pytest.mark.parametrize("num_players", range(1, 6))
+def test_a_team_is_cooperative_alone_at_the_table_too(num_players):
+    assert make_table("tranquility", num_players=num_players).is_cooperative
+
+
+def test_whoever_plays_against_others_is_not_cooperative():
+    assert not make_table("tranquility", mode="duel").is_cooperative
+    assert not make_table("tranquility", mode="duel", reward="points").is_cooperative
+    assert not make_table("elements").is_cooperative
+    assert not make_table("noah").is_cooperative
+    assert not make_table("cart").is_cooperative

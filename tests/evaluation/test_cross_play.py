@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boardgame_envs.agents import RandomAgent
-from boardgame_envs.core.game import TEAM_LOSES, TEAM_WINS
+from boardgame_envs.core.game import TEAM_LOSES, TEAM_WINS, Stakes
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.cross_play import list_pairs, play_cross_play, team_lineups
 from boardgame_envs.evaluation.duplicate import play_lineups
@@ -37,8 +37,11 @@ def cart_for_teams(enough: int) -> Any:
     def read_result(state: Any) -> str:
         return TEAM_WINS if read_scores(state)[0] >= enough else TEAM_LOSES
 
+    def stakes(num_players: int, options: Any) -> Stakes:
+        return Stakes("common")
+
     notation: Any = SimpleNamespace(read_scores=read_scores, read_result=read_result)
-    return dataclasses.replace(CART, notation=notation, is_cooperative=lambda options: True)
+    return dataclasses.replace(CART, notation=notation, stakes=stakes)
 
 
 def test_a_team_that_earned_something_has_not_won_unless_the_game_says_so():

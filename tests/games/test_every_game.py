@@ -55,7 +55,7 @@ def test_every_setting_plays_to_an_end(game: Game, setting: dict[str, Any]):
 @each_setting
 def test_a_team_has_one_score_and_wins_or_loses(game: Game, setting: dict[str, Any]):
     table, notation = Table(game, **setting), game.notation
-    is_team = game.is_cooperative(table.options)
+    is_team = table.is_cooperative
     for seed in range(5):
         list(random_play(table, seed))
         assert len(notation.read_scores(table.states[0])) == (1 if is_team else table.num_players)

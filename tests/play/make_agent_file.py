@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
+from boardgame_envs.agents.agent_card import CARD, make_card, write_card
 from boardgame_envs.core.game import Game
 
 # of the ONNX format; old enough for every onnxruntime that is allowed
@@ -37,21 +37,6 @@ def random_weights(num_inputs: int, num_actions: int, seed: int = 0) -> Weights:
     )
 
 
-def make_card(game: Game, /, **changes: Any) -> dict[str, Any]:
-    """Return the card of an agent for a game, with some entries changed."""
-    return {
-        "format": 1,
-        "game": game.name,
-        "version": game.version,
-        "layout": game.layout.hash,
-        "actions": [action.name for action in game.actions],
-        "options": [{}],
-        "training": {},
-        "ratings": {},
-        **changes,
-    }
-
-
 def make_agent_file(
     path: Path,
     game: Game,
@@ -67,8 +52,8 @@ def make_agent_file(
     )
     model.ir_version = IR_VERSION
     if card is None:
-        card = make_card(game)
-    helper.set_model_props(model, {"card": card if isinstance(card, str) else json.dumps(card)})
+        card = make_card(game, training={})
+    helper.set_model_props(model, {CARD: card} if isinstance(card, str) else write_card(card))
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
     return path

@@ -286,13 +286,13 @@ def test_the_usual_opponent_is_the_best_there_is(tmp_path, monkeypatch):
     monkeypatch.setattr(terminal, "agent_names", lambda game: ["random"])
     assert terminal.usual_opponent(GAME) == "random"
 
-    monkeypatch.setattr(terminal, "agent_names", lambda game: ["random", "rules"])
-    assert terminal.usual_opponent(GAME) == "rules"
+    monkeypatch.setattr(terminal, "agent_names", lambda game: ["random", "heuristic"])
+    assert terminal.usual_opponent(GAME) == "heuristic"
 
     (tmp_path / "shipped").mkdir()
     shipped = make_agent_file(tmp_path / "shipped" / "elements.onnx", GAME)
     assert terminal.usual_opponent(GAME) == str(shipped)
-    assert terminal.usual_opponent(load_game("cart")) == "rules"
+    assert terminal.usual_opponent(load_game("cart")) == "heuristic"
 
 
 # --- the command ---

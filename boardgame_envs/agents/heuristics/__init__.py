@@ -1,1 +1,1 @@
-"""Agents that play by rules of thumb, one module for each game."""
+"""Agents that play by hand-written rules of thumb, one module for each game."""

@@ -1,4 +1,4 @@
-"""What rules of thumb share: they read observations, and are compiled like the rules."""
+"""What heuristics share: they read observations, and are compiled like the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def whole(number: float, highest: int) -> int:
 
 @rule
 def label(observation: Buffer, start: int, labels: int) -> int:
-    """Return which of so many labels an observation has from an index on, -1 if none."""
+    """Return which of a number of labels an observation has from an index on, -1 if none."""
     for place in range(labels):
         if observation[start + place] > 0.5:
             return place

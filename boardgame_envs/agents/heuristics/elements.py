@@ -1,4 +1,4 @@
-"""Rules of thumb for Elements.
+"""The heuristic for Elements.
 
 1. Count what cannot be seen. The other hand is drawn from the unseen cards, so the chance of
    every total it can have is known exactly, and with it the chance that a reveal wins.

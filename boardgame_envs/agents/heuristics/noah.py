@@ -1,4 +1,4 @@
-"""Rules of thumb for Noah.
+"""The heuristic for Noah.
 
 1. Shed cards, those with many tears first; after a pair, the next card counts as well. Keep
    cards that fit many boats.

@@ -1,4 +1,4 @@
-"""A rule of thumb for Tranquility: free cells first, evenly spread, no gap that cannot be filled.
+"""The heuristic for Tranquility: free cells first, evenly spread, no gap that cannot be filled.
 
 It sees nothing but its own observation. A card is worth keeping if it has somewhere to go, the
 more so where few cards are left for a gap; whatever must be discarded is worth least. Each action

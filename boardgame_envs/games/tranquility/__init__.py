@@ -136,11 +136,6 @@ def seats_for(options: Mapping[str, Any]) -> range:
     return range(2, 3) if options["mode"] == "duel" else range(1, cards.MAX_PLAYERS + 1)
 
 
-def is_cooperative(options: Mapping[str, Any]) -> bool:
-    """Tell whether all win or lose together: in every mode but the duel [47]."""
-    return bool(options["mode"] != "duel")
-
-
 GAME = Game(
     name="tranquility",
     title="Tranquility",
@@ -148,7 +143,6 @@ GAME = Game(
     players=range(1, cards.MAX_PLAYERS + 1),
     default_players=3,
     seats_for=seats_for,
-    is_cooperative=is_cooperative,
     options=(
         Option("mode", "standard", Choice(table.MODES), "the field and what is to be done there"),
         Option("edition", "uk", Choice(table.EDITIONS), "the Ukrainian or the Russian rules"),
