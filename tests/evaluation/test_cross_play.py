@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from boardgame_envs.games.cart import GAME as CART
 
 from boardgame_envs.agents import RandomAgent
 from boardgame_envs.core.game import TEAM_LOSES, TEAM_WINS
@@ -24,6 +23,7 @@ from boardgame_envs.evaluation.duplicate import (
 )
 from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.evaluation.tournament import play_tournament
+from boardgame_envs.games.cart import GAME as CART
 from boardgame_envs.games.tranquility import GAME as TRANQUILITY
 from tests.evaluation.test_duplicate import ByOneTable, FirstLegal, LastLegal
 from tests.evaluation.tranquil_agents import Discarder, Placer

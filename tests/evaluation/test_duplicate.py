@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from boardgame_envs.games.cart import GAME as CART
 
 from boardgame_envs.agents import ManyTablesAgent, RandomAgent
 from boardgame_envs.agents.agent import OneOfMany
@@ -23,6 +22,7 @@ from boardgame_envs.evaluation.duplicate import (
     win_shares,
 )
 from boardgame_envs.evaluation.match import play_game
+from boardgame_envs.games.cart import GAME as CART
 from boardgame_envs.games.elements import GAME as ELEMENTS
 from boardgame_envs.games.elements.rules import SURRENDER
 

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from boardgame_envs.games.cart import GAME as CART
 
 from boardgame_envs.agents import RandomAgent
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import deal_seeds, estimate, win_shares
 from boardgame_envs.evaluation.match import play_game
 from boardgame_envs.evaluation.tournament import play_tournament, round_robin, unique_labels
+from boardgame_envs.games.cart import GAME as CART
 from boardgame_envs.games.elements import GAME as ELEMENTS
 from tests.evaluation.test_duplicate import FirstLegal, LastLegal
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from boardgame_envs.games.cart import GAME as CART
-from boardgame_envs.games.cart import rules
-from boardgame_envs.games.cart.cards import DECK_SIZE, NUM_KINDS
 
 from boardgame_envs.core.seats import CHANCE, NOBODY
 from boardgame_envs.core.table import Table
+from boardgame_envs.games.cart import GAME as CART
+from boardgame_envs.games.cart import rules
+from boardgame_envs.games.cart.cards import DECK_SIZE, NUM_KINDS
 
 A_1, A_2, A_3, A_4, A_5 = range(NUM_KINDS)  # a card is its kind
 

@@ -21,10 +21,9 @@ Rulings:
 R1. Players may count the discard pile, so an observation shows it (rule 5 is silent).
 """
 
-from boardgame_envs.games.cart import cards, notation, observation, rules
-
 from boardgame_envs.core.game import ActionMeaning, Game
 from boardgame_envs.core.options import Option, OrNone, Switch, WholeNumber
+from boardgame_envs.games.cart import cards, notation, observation, rules
 
 GAME = Game(
     name="cart",

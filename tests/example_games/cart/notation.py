@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardgame_envs.games.cart.cards import WEIGHTS
-from boardgame_envs.games.cart.observation import pile_in_words
-from boardgame_envs.games.cart.rules import HAND_SIZE
-
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_cards, required
 from boardgame_envs.core.seats import NOBODY, seat_name
+from boardgame_envs.games.cart.cards import WEIGHTS
+from boardgame_envs.games.cart.observation import pile_in_words
+from boardgame_envs.games.cart.rules import HAND_SIZE
 
 
 def name_action(state: Record, action: int) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardgame_envs.games.cart.cards import COPIES_OF_EACH, DECK_SIZE, NUM_KINDS, WEIGHTS
-from boardgame_envs.games.cart.rules import HAND_SIZE, MAX_SEATS
-
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.layout import Flag, Layout, Number
 from boardgame_envs.core.piles import count_cards
 from boardgame_envs.core.seats import NOBODY, seat_name
+from boardgame_envs.games.cart.cards import COPIES_OF_EACH, DECK_SIZE, NUM_KINDS, WEIGHTS
+from boardgame_envs.games.cart.rules import HAND_SIZE, MAX_SEATS
 
 MAX_POINTS = 2 * DECK_SIZE
 

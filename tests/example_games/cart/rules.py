@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from boardgame_envs.games.cart.cards import COPIES_OF_EACH, NUM_KINDS, WEIGHT
 
 from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
 from boardgame_envs.core.piles import count_cards, draw_random_card, move_all_cards
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
+from boardgame_envs.games.cart.cards import COPIES_OF_EACH, NUM_KINDS, WEIGHT
 
 MAX_SEATS = 4
 HAND_SIZE = 3
