@@ -176,3 +176,35 @@ def test_a_run_is_not_overwritten(run: Path, capsys):
 
     assert main(["train", str(config), "--output", str(run)]) == 2
     assert "there is a run in" in capsys.readouterr().err
+
+
+def copy_of_run(run: Path, folder: Path, checkpoint: int) -> Path:
+    """Copy a run as it was at one of its checkpoints, from before algorithms had names."""
+    content = read_checkpoint(sorted((run / "checkpoints").iterdir())[checkpoint])
+    del content["config"]["algorithm"]
+    (folder / "checkpoints").mkdir(parents=True)
+    (folder / "metrics.jsonl").write_text((run / "metrics.jsonl").read_text())
+    return save_checkpoint(folder / "checkpoints", content["steps"], content, kept=1)
+
+
+def test_checkpoints_from_before_algorithms_had_names_are_those_of_ppo(run: Path, tmp_path, capsys):
+    folder = tmp_path / "run"
+    checkpoint = copy_of_run(run, folder, checkpoint=0)
+
+    assert main(["export", str(checkpoint), str(tmp_path / "agent.onnx")]) == 0
+    assert main(["train", "--resume", str(folder)]) == 0
+
+    assert f"resumed from {checkpoint.name} at 1,024 decisions" in capsys.readouterr().out
+    ours, theirs = (read_newest(path / "checkpoints")[1] for path in (run, folder))
+    assert ours["steps"] == theirs["steps"] == SMALL["total_steps"]
+    for name, weights in ours["model"].items():
+        assert torch.equal(weights, theirs["model"][name]), name
+
+
+def test_a_run_that_has_ended_is_left_as_it_is(run: Path, tmp_path: Path):
+    folder = tmp_path / "run"
+    copy_of_run(run, folder, checkpoint=1)
+
+    assert main(["train", "--resume", str(folder)]) == 0
+
+    assert (folder / "metrics.jsonl").read_text() == (run / "metrics.jsonl").read_text()

@@ -301,6 +301,13 @@ def test_old_checkpoints_make_room_and_damaged_ones_are_passed_over(tmp_path, ca
         read_newest(tmp_path)
 
 
+def test_earlier_runs_had_their_config_in_a_place_of_its_own(tmp_path):
+    content = {"model": {}, "steps": 5, "config": {"for": "exports"}, "run": {"for": "resuming"}}
+    save_checkpoint(tmp_path, 5, content, 1, saved("whole"))
+
+    assert read_newest(tmp_path)[1]["config"] == {"for": "resuming"}
+
+
 def test_a_checkpoint_that_fails_half_way_leaves_the_older_ones(tmp_path):
     save_checkpoint(tmp_path, 100, {"model": {}, "config": {}}, 2, saved("whole"))
 

@@ -79,8 +79,8 @@ def learn(config: PPOConfig, model: SelfPlayPPO, callback: RunCallback) -> None:
     left = config.total_steps - model.num_timesteps
     if left > 0:
         model.learn(left, callback=callback, reset_num_timesteps=model.num_timesteps == 0)
-    callback.evaluate_last()
-    callback.save()
+        callback.evaluate_last()
+        callback.save()
     draw_curves(callback.folder)
 
 
