@@ -52,7 +52,8 @@ def identity_of(game: Game) -> dict[str, Any]:
         "game": game.name,
         "version": game.version,
         "layout": game.layout.hash,
-        "actions": [action.name for action in game.actions],
+        "actions": game.actions.names,
+        "actions_hash": game.actions.hash,
     }
 
 

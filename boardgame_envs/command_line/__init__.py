@@ -74,8 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"{where}{error.strerror or error}", 2)
     except ValueError as error:
         return complain(str(error), 2)
-    except KeyboardInterrupt:
-        return complain("interrupted", 130)
+    except KeyboardInterrupt as interruption:
+        return complain(str(interruption) or "interrupted", 130)
     return status
 
 

@@ -1,7 +1,7 @@
 """``boardgame-envs doctor``: which libraries are installed, and whether they work with the games.
 
-A library is one line in ``LIBRARIES`` and one module in ``training/checks``, with a function for
-each thing it is tried for. Each is tried in a process of its own: some start servers, some
+A library is one line in ``LIBRARIES`` and one module in ``boardgame_envs/checks``, with a function
+for each thing it is tried for. Each is tried in a process of its own: some start servers, some
 write to the terminal as they like, and one that crashes must not take the others along.
 """
 
@@ -17,12 +17,9 @@ import tempfile
 from dataclasses import dataclass
 from typing import Any
 
+from boardgame_envs.checks import TRIALS
 from boardgame_envs.command_line.arguments import progress
 from boardgame_envs.games import load_game
-
-# what is tried, in this order: functions of a module in training/checks that return in a few
-# words what was seen, and raise what went wrong; one that is left out has nothing to try
-TRIALS = ("steps", "trains", "exports")
 
 MISSING, FAILED, NOTHING = "not installed", "failed", "-"
 
@@ -33,7 +30,7 @@ class Library:
 
     name: str
     package: str  # as pip knows it; its version is told
-    check: str  # the module in training/checks
+    check: str  # the module in boardgame_envs/checks
     extra: str | None = None  # what installs it; None: the package needs it anyway
 
 
@@ -106,7 +103,7 @@ def examine(library: Library, game: str, seconds: float) -> dict[str, str]:
     if version is None:
         return {"version": MISSING}
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "training.checks", library.check, game, folder]
+        command = [sys.executable, "-m", "boardgame_envs.checks", library.check, game, folder]
         # a process for each library, with one thread: what is tried is small
         environment = {**os.environ, "OMP_NUM_THREADS": "1"}
         try:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from boardgame_envs.command_line.train import load_training
+from boardgame_envs.learning import export
 
 
 def add_command(commands: Any) -> None:
@@ -38,9 +38,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise ValueError(f"there is no folder {output.parent}")
     if not 0.01 <= parsed.temperature <= 100:
         raise ValueError(f"--temperature must be from 0.01 to 100, not {parsed.temperature}")
-    card = load_training("export").export_checkpoint(
-        Path(parsed.checkpoint), output, parsed.temperature
-    )
+    card = export(parsed.checkpoint, output, parsed.temperature)
     size = output.stat().st_size
     print(
         f"{output}: {card['game']} v{card['version']}, layout {card['layout']}, "

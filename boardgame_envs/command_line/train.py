@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import importlib
+from pathlib import Path
 from typing import Any
 
-MISSING = (
-    "training needs this project's 'training' folder and the extra '{extra}': "
-    "pip install 'boardgame_envs[{extra}]'"
-)
+from boardgame_envs import learning
+from boardgame_envs.learning.algorithms import DEFAULT
+from boardgame_envs.learning.run.config import ConfigError, read_values
+from boardgame_envs.learning.run.folder import algorithm_of_run, list_contents
+from boardgame_envs.learning.run.named_configs import find_config
+from boardgame_envs.learning.run.training import NOTHING_BESIDE
 
 
 def add_command(commands: Any) -> None:
@@ -17,7 +19,8 @@ def add_command(commands: Any) -> None:
     parser = commands.add_parser(
         "train",
         help="train an agent by self-play",
-        description="Train an agent by self-play with PPO, as a config says.",
+        description="Train an agent by self-play, with the algorithm that the config names "
+        "('algorithm: ppo' if it names none).",
     )
     add_arguments(parser)
     parser.set_defaults(run=run)
@@ -25,7 +28,13 @@ def add_command(commands: Any) -> None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a training run."""
-    parser.add_argument("config", nargs="?", metavar="CONFIG.yaml", help="what to train, and how")
+    parser.add_argument(
+        "config",
+        nargs="?",
+        metavar="CONFIG",
+        help="what to train, and how: a YAML file, or the name of a config that comes with the "
+        "package, such as elements",
+    )
     parser.add_argument(
         "--set",
         action="append",
@@ -41,16 +50,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def load_training(module: str, extra: str = "train") -> Any:
-    """Return a module of the training folder; torch is not loaded before it is needed."""
-    try:
-        return importlib.import_module(f"training.{module}")
-    except ModuleNotFoundError as error:
-        missing = MISSING.format(extra=extra)
-        raise ValueError(f"{missing} (there is no module {error.name!r})") from None
-
-
 def run(parsed: argparse.Namespace) -> int:
     """Train as the arguments say."""
-    status: int = load_training("ppo").run(parsed)
-    return status
+    return train(parsed, parsed.set)
+
+
+def train(parsed: argparse.Namespace, changes: list[str], wanted: str | None = None) -> int:
+    """Begin or resume a run; ``wanted`` is the algorithm that the command stands for."""
+    if parsed.resume:
+        folder = resume(parsed, changes, wanted)
+    elif parsed.config:
+        folder = begin(parsed, changes, wanted)
+    else:
+        example = f"elements or configs/{wanted or DEFAULT}/elements.yaml"
+        raise ConfigError(f"give a config, e.g. {example}, or --resume FOLDER")
+    print(list_contents(folder))
+    return 0
+
+
+def begin(parsed: argparse.Namespace, changes: list[str], wanted: str | None) -> Path:
+    """Train anew; return the folder of the run."""
+    values = read_values(find_config(parsed.config, changes, wanted or DEFAULT), changes)
+    check_wanted(values.get("algorithm"), wanted)
+    return learning.train({"algorithm": wanted or DEFAULT, **values}, parsed.output)
+
+
+def resume(parsed: argparse.Namespace, changes: list[str], wanted: str | None) -> Path:
+    """Go on with a run; return its folder."""
+    if parsed.config or parsed.output:
+        raise ConfigError(NOTHING_BESIDE)
+    check_wanted(algorithm_of_run(Path(parsed.resume)), wanted)
+    return learning.resume(parsed.resume, changes, wanted)
+
+
+def check_wanted(named: str | None, wanted: str | None) -> None:
+    """Refuse a config that names another algorithm than the command stands for."""
+    if None not in (named, wanted) and named != wanted:
+        raise ConfigError(
+            f"this command trains with {wanted!r}, and the config says {named!r}: "
+            f"use boardgame-envs train"
+        )

@@ -1,8 +1,9 @@
-"""``boardgame-envs train-rllib``: train an agent by self-play on one machine or a Ray cluster."""
+"""``boardgame-envs train-rllib``: ``train`` with ``algorithm: rllib``."""
 
 from __future__ import annotations
 
 import argparse
+import json
 from typing import Any
 
 from boardgame_envs.command_line import train
@@ -13,25 +14,22 @@ def add_command(commands: Any) -> None:
     parser = commands.add_parser(
         "train-rllib",
         help="train an agent by self-play with RLlib, on one machine or a Ray cluster",
-        description="Train an agent by self-play with RLlib's PPO, as a config says. Workers that "
-        "are lost, with a node or alone, are replaced where there is room; the others go on.",
+        description="Train an agent by self-play with RLlib's PPO, as 'train' does with a config "
+        "that says 'algorithm: rllib'. Workers that are lost, with a node or alone, are replaced "
+        "where there is room; the others go on.",
     )
-    add_arguments(parser)
-    parser.set_defaults(run=run)
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a training run on Ray."""
     train.add_arguments(parser)
     parser.add_argument(
         "--address",
         metavar="HOST:PORT",
         help="a Ray cluster that is running, or 'auto' to find it; without it, the run starts a "
-        "Ray of its own on this machine",
+        "Ray of its own on this machine; the same as --set address=HOST:PORT",
     )
+    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Train as the arguments say."""
-    status: int = train.load_training("rllib", extra="rllib").run(parsed)
-    return status
+    # in quotes, so that no address is read as a number
+    address = [] if parsed.address is None else [f"address={json.dumps(parsed.address)}"]
+    return train.train(parsed, [*parsed.set, *address], wanted="rllib")

@@ -54,6 +54,7 @@ def record_game(table: Table, legal: bool = False) -> dict[str, Any]:
         "version": f"v{game.version}",
         "players": table.num_players,
         "options": game.changed_options(table.options),
+        "actions": game.actions.hash,
         "seed": table.seed,
         "events": list(record_events(table, legal)),
         "result": record_result(table),

@@ -28,7 +28,8 @@ from tensordict import TensorDict
 from boardgame_envs.adapters.gymnasium_single import SeatEnv
 from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
-from training.export_network import ActorAndCritic, export_network
+from boardgame_envs.learning.network.masked_choice import ActorAndCritic
+from boardgame_envs.learning.run.export import export_network
 
 
 def make_env(game: Game, opponents: str = "random", **arguments: Any) -> gymnasium.Env[Any, Any]:
@@ -98,9 +99,9 @@ def train(game: Game, opponents: str = "random", steps: int = 300, seed: int = 0
 
 def export(learner: DQN, game: Game, output: Path, steps: int) -> None:
     """Write the policy as an agent that plays without torch: it takes what is worth most."""
-    network = ActorAndCritic(learner.actor, temperature=0.0)
+    network = ActorAndCritic(learner.actor)
     training = {"library": "AgileRL", "algorithm": "DQN", "decisions": steps}
-    export_network(network, game, output, training)
+    export_network(network, game, output, training, temperature=0.0)
 
 
 def main() -> None:

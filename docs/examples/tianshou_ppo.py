@@ -31,7 +31,8 @@ from torch import Tensor, nn
 from boardgame_envs.adapters.gymnasium_single import SeatEnv
 from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
-from training.export_network import ActorAndCritic, export_network
+from boardgame_envs.learning.network.masked_choice import ActorAndCritic
+from boardgame_envs.learning.run.export import export_network
 
 ENVS = 8
 

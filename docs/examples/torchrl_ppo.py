@@ -33,7 +33,8 @@ from torchrl.objectives import ClipPPOLoss, ValueEstimators
 from boardgame_envs.adapters.entry_points import EntryPoints
 from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
-from training.export_network import ActorAndCritic, export_network
+from boardgame_envs.learning.network.masked_choice import ActorAndCritic
+from boardgame_envs.learning.run.export import export_network
 
 GROUP = "players"
 SEEN = (GROUP, "observation", "observation")

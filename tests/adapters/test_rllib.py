@@ -19,10 +19,12 @@ from ray.rllib.env.multi_agent_env_runner import MultiAgentEnvRunner
 from boardgame_envs.adapters.rllib import TableMultiAgentEnv, observation_space
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.options import OptionError
+from boardgame_envs.learning.algorithms.rllib import module as rllib_module
+from boardgame_envs.learning.algorithms.rllib.config import RllibConfig
+from boardgame_envs.learning.algorithms.rllib.module import MaskedTrunk, mask_logits
+from boardgame_envs.learning.algorithms.rllib.settings import describe_algorithm
+from boardgame_envs.learning.run.config import make_config
 from tests.playing import load_game, some_settings
-from training.rllib_algorithm import describe_algorithm
-from training.rllib_config import make_rllib_config
-from training.rllib_module import MaskedTrunk, mask_logits
 
 each_setting = pytest.mark.parametrize(("game", "setting"), some_settings())
 
@@ -166,9 +168,8 @@ class WatchedEnv(TableMultiAgentEnv):
 
 
 def make_runner(game: str, env: type[TableMultiAgentEnv], **options: Any) -> MultiAgentEnvRunner:
-    config = make_rllib_config(
-        {"game": game, "total_steps": 100, "options": options, "tables": 3, "hidden": [16]}
-    )
+    values = {"game": game, "total_steps": 100, "options": options, "tables": 3, "hidden": [16]}
+    config = make_config(RllibConfig, values)
     settings = describe_algorithm(config)
     settings.environment(env).env_runners(num_env_runners=0)
     return MultiAgentEnvRunner(config=settings)
@@ -217,7 +218,7 @@ def same_rewards(one: dict[str, list[float]], other: dict[str, list[float]]) -> 
 
 
 def test_who_ignores_the_mask_is_found_out(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("training.rllib_module.mask_logits", lambda logits, mask: logits)
+    monkeypatch.setattr(rllib_module, "mask_logits", lambda logits, mask: logits)
     runner = make_runner("noah", TableMultiAgentEnv, num_players=3)
 
     with pytest.raises(RuntimeError) as caught:

@@ -22,8 +22,9 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.wrappers import ActionMasker
 from stable_baselines3.common.callbacks import BaseCallback
 
-from training.config import read_config
-from training.ppo import make_model
+from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
+from boardgame_envs.learning.algorithms.ppo.trainer import make_model
+from boardgame_envs.learning.run.config import make_config, read_values
 
 PROJECT = Path(__file__).parents[2]
 
@@ -81,12 +82,12 @@ def tutorial(seconds: float) -> float:
 
 def ours(seconds: float, threads: int) -> float:
     """Return decisions per second of our default config, evaluations left out."""
-    config = read_config(
+    values = read_values(
         PROJECT / "configs/ppo/elements.yaml",
         [f"threads={threads}", "evaluation.every=1000000000", "checkpoints.every=1000000000"],
     )
     with tempfile.TemporaryDirectory() as folder:
-        model, watch = make_model(config, Path(folder))
+        model, watch = make_model(make_config(PPOConfig, values), Path(folder))
         clock = Clock(seconds)
         model.learn(10**9, callback=[watch, clock])
         learned = model.rollout_buffer._learned_from.mean()

@@ -7,12 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from boardgame_envs.checks.__main__ import main as check
 from boardgame_envs.command_line import doctor, main
 from boardgame_envs.command_line.doctor import LIBRARIES, TRIALS, Library
 from tests.playing import TESTS
-from training.checks.__main__ import main as check
 
-CHECKS = TESTS.parent / "training" / "checks"
+CHECKS = TESTS.parent / "boardgame_envs" / "checks"
 
 
 def test_what_is_always_there_is_tried_in_a_process_of_its_own(capsys):
@@ -42,7 +42,7 @@ def test_the_status_is_1_when_a_library_fails(capsys, monkeypatch):
 
     out = capsys.readouterr().out
     assert "failed" in out
-    assert "NumPy: ModuleNotFoundError: No module named 'training.checks.no_check'" in out
+    assert "NumPy: ModuleNotFoundError: No module named 'boardgame_envs.checks.no_check'" in out
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_crash_is_told_like_any_failure(stdout, stderr, report):
 
 
 def test_a_trial_that_fails_is_told_with_those_before_it(capsys, monkeypatch, tmp_path):
-    from training.checks import gymnasium
+    from boardgame_envs.checks import gymnasium
 
     def trains(game, folder):
         raise ValueError("no\nway")

@@ -14,10 +14,10 @@ need("agilerl")
 import torch
 
 from boardgame_envs import IllegalActionError, load_game
+from boardgame_envs.checks.recipes import load_recipe, play_with
 from boardgame_envs.core.game import Game
 from tests.examples.recording import RecordingSeat
 from tests.playing import published_games
-from training.checks.recipes import load_recipe, play_with
 
 recipe: Any = load_recipe("agilerl_dqn")
 each_game = pytest.mark.parametrize("game", published_games(), ids=lambda game: game.name)

@@ -17,10 +17,10 @@ from tianshou.data import Collector, VectorReplayBuffer
 from tianshou.env import DummyVectorEnv
 
 from boardgame_envs import IllegalActionError, load_game
+from boardgame_envs.checks.recipes import load_recipe, play_with
 from boardgame_envs.core.game import Game
 from tests.examples.recording import RecordingSeat
 from tests.playing import published_games
-from training.checks.recipes import load_recipe, play_with
 
 recipe: Any = load_recipe("tianshou_ppo")
 each_game = pytest.mark.parametrize("game", published_games(), ids=lambda game: game.name)

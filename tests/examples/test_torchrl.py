@@ -16,9 +16,9 @@ from tensordict.nn import TensorDictModule
 from torchrl.modules import ProbabilisticActor
 
 from boardgame_envs import IllegalActionError, load_game
+from boardgame_envs.checks.recipes import load_recipe, play_with
 from boardgame_envs.core.game import Game
 from tests.playing import published_games
-from training.checks.recipes import load_recipe, play_with
 
 recipe: Any = load_recipe("torchrl_ppo")
 PLAYERS = recipe.GROUP

@@ -1,0 +1,149 @@
+"""What a run does while Stable-Baselines3 trains, and how it is kept and goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
+
+from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
+from boardgame_envs.learning.network.frozen_policy import FrozenPolicy
+from boardgame_envs.learning.run.checkpoints import (
+    random_states,
+    save_checkpoint,
+    set_random_states,
+)
+from boardgame_envs.learning.run.folder import CHECKPOINTS
+from boardgame_envs.learning.run.in_progress import RunInProgress, is_due
+from boardgame_envs.learning.run.metrics import MetricsFile
+
+# what the logger has recorded and not written yet
+LOGGED = ("name_to_value", "name_to_count", "name_to_excluded")
+
+
+class LoggedMetrics(KVWriter):
+    """The metrics of a run as an output of Stable-Baselines3's logger."""
+
+    def __init__(self, metrics: MetricsFile) -> None:
+        self.metrics = metrics
+
+    def write(self, key_values: dict[str, Any], key_excluded: Any, step: int = 0) -> None:
+        """Write one line."""
+        self.metrics.write(key_values, step)
+
+    def close(self) -> None:
+        """Close the file."""
+        self.metrics.close()
+
+
+class RunCallback(BaseCallback):
+    """Evaluations, metrics, checkpoints, past selves and the progress bar of a run."""
+
+    def __init__(self, config: PPOConfig, folder: Path) -> None:
+        super().__init__()
+        self.config, self.folder = config, folder
+        self.run = RunInProgress(config, folder)
+        self.rollout = config.tables * config.steps_per_rollout
+
+    def attach(self, model: Any) -> None:
+        """Let the model log to this run."""
+        board = TensorBoardOutputFormat(str(self.folder / "tensorboard"))
+        model.set_logger(Logger(str(self.folder), [LoggedMetrics(self.run.metrics), board]))
+
+    def is_due(self, every: int) -> bool:
+        """Tell whether the rollout that has just been played reached a multiple of a number."""
+        now = self.model.num_timesteps
+        return is_due(every, now - self.rollout, now)
+
+    # --- what Stable-Baselines3 calls ---
+
+    def _on_training_start(self) -> None:
+        self.run.start(self.model.num_timesteps)
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_start(self) -> None:
+        # after an update and before the next sample: the only moment when all is at rest
+        if self.model.num_timesteps and self.is_due(self.config.checkpoints.every):
+            self.save()
+
+    def _on_rollout_end(self) -> None:
+        model: Any = self.model
+        remaining = 1.0 - model.num_timesteps / self.config.total_steps
+        floor = self.config.entropy_floor
+        model.ent_coef = floor + (self.config.entropy - floor) * max(remaining, 0.0)
+        model.logger.record("train/entropy_weight", model.ent_coef)
+        if model.opponents is not None and self.is_due(self.config.opponents.past_every):
+            model.opponents.remember(model.policy)
+        if self.is_due(self.config.evaluation.every):
+            self.evaluate()
+        self.run.advance(self.rollout)
+
+    def _on_training_end(self) -> None:
+        self.run.end()
+
+    # --- what it does ---
+
+    def evaluate(self) -> None:
+        """Measure the policy: against anchors and its best predecessor, or as a team."""
+        model = self.model
+        weights, steps = model.policy.state_dict(), model.num_timesteps
+        results, metrics = self.run.evaluate(FrozenPolicy(model.policy), weights, steps)
+        for name, number in metrics.items():
+            model.logger.record(name, number)
+        logged, more = model.logger.name_to_value, {}
+        if "train/entropy_loss" in logged:
+            more["entropy"] = f"{-logged['train/entropy_loss']:.2f}"
+        if "games/length" in logged:
+            more["length"] = f"{logged['games/length']:.1f}"
+        self.run.tell(steps, results, more)
+
+    def evaluate_last(self) -> None:
+        """Measure the policy a run has ended with."""
+        self.evaluate()
+        self.model.logger.dump(self.model.num_timesteps)
+
+    # --- checkpoints ---
+
+    def save(self) -> None:
+        """Write a checkpoint."""
+        model: Any = self.model
+        content = {
+            **self.run.content(model.policy.state_dict(), model.num_timesteps),
+            "optimizer": model.policy.optimizer.state_dict(),
+            "updates": model._n_updates,
+            "games": model.games_played,
+            "entropy_weight": model.ent_coef,
+            "tables": model.env.batch.get_state(),
+            "opponents": None if model.opponents is None else model.opponents.get_state(),
+            "anchors": self.run.evaluation.get_state(),
+            "logged": {name: dict(getattr(model.logger, name)) for name in LOGGED},
+            "metrics": self.run.metrics.position,
+            "random": random_states(),
+        }
+        folder = self.folder / CHECKPOINTS
+        save_checkpoint(folder, model.num_timesteps, content, self.config.checkpoints.kept)
+
+    def restore(self, model: Any, content: dict[str, Any]) -> None:
+        """Set a new model to where a checkpoint left off; random numbers come last."""
+        model.policy.load_state_dict(content["model"])
+        model.policy.optimizer.load_state_dict(content["optimizer"])
+        model.num_timesteps, model._n_updates = content["steps"], content["updates"]
+        model.games_played, model.ent_coef = content["games"], content["entropy_weight"]
+        model.env.batch.set_state(content["tables"])
+        model.env.seed(None)
+        model._last_obs = model.env.batch.observation
+        if model.opponents is not None:
+            model.opponents.set_state(content["opponents"], model.policy)
+        self.run.evaluation.set_state(
+            content["anchors"],
+            content["win_rates"],
+            lambda weights: FrozenPolicy.revived(model.policy, weights),
+        )
+        for name in LOGGED:
+            getattr(model.logger, name).update(content["logged"][name])
+        self.run.metrics.cut(content["metrics"])
+        set_random_states(content["random"])

@@ -1,0 +1,163 @@
+"""Runs of self-play PPO: how they begin, go on, and give away their network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from boardgame_envs.agents import make_agent
+from boardgame_envs.core.batch import Batch
+from boardgame_envs.core.game import Game
+from boardgame_envs.games import load_game
+from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
+from boardgame_envs.learning.algorithms.ppo.imitation import Imitation
+from boardgame_envs.learning.algorithms.ppo.opponents import Opponents
+from boardgame_envs.learning.algorithms.ppo.policy import Trunk, TrunkPolicy, named_as_in_sb3
+from boardgame_envs.learning.algorithms.ppo.run_callback import RunCallback
+from boardgame_envs.learning.algorithms.ppo.self_play import SelfPlayPPO
+from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
+from boardgame_envs.learning.network.action_scores import features_of
+from boardgame_envs.learning.network.trunk import TrunkNetwork, trunk_ranges
+from boardgame_envs.learning.run.algorithm import TrainedNetwork
+from boardgame_envs.learning.run.checkpoints import read_checkpoint, read_newest
+from boardgame_envs.learning.run.config import ConfigError, make_config
+from boardgame_envs.learning.run.curves import draw_curves
+from boardgame_envs.learning.run.folder import CHECKPOINTS, describe_run
+
+PACKAGES = ("stable-baselines3", "sb3-contrib")
+
+
+def begin(config: PPOConfig, folder: Path) -> None:
+    """Train anew, in a folder that has no run yet."""
+    describe_run(config, folder, PACKAGES)
+    model, callback = make_model(config, folder)
+    if config.start_from:
+        take_network(model, config)
+    learn(config, model, callback)
+
+
+def resume(folder: Path, changes: dict[str, Any]) -> None:
+    """Go on with the run in a folder from its newest checkpoint."""
+    path, content = read_newest(folder / CHECKPOINTS)
+    config = make_config(PPOConfig, {**content["config"], **changes})
+    model, callback = make_model(config, folder)
+    callback.restore(model, content)
+    print(f"resumed from {path.name} at {model.num_timesteps:,} decisions")
+    learn(config, model, callback)
+
+
+def load_network(content: dict[str, Any]) -> TrainedNetwork:
+    """Return the network in a checkpoint."""
+    config = make_config(PPOConfig, content["config"])
+    network = TrunkNetwork(load_game(config.game), config.hidden).load_weights(content["model"])
+    training = {
+        "algorithm": "self-play PPO",
+        "decisions": content["steps"],
+        "seed": config.seed,
+        "hidden": config.hidden,
+        "opponents": {"past selves": config.opponents.past, **config.opponents.agents},
+    }
+    return TrainedNetwork(config, network.eval(), training)
+
+
+def take_network(model: SelfPlayPPO, config: PPOConfig) -> None:
+    """Begin with the network of an earlier run, which must be one of the same shape."""
+    content = read_checkpoint(Path(config.start_from))
+    earlier = content["config"]
+    if (earlier["game"], earlier["hidden"]) != (config.game, config.hidden):
+        raise ConfigError(
+            f"start_from: {config.start_from} is a network for {earlier['game']} with hidden "
+            f"layers {earlier['hidden']}, not for {config.game} with {config.hidden}"
+        )
+    model.policy.load_state_dict(named_as_in_sb3(content["model"]))
+
+
+def learn(config: PPOConfig, model: SelfPlayPPO, callback: RunCallback) -> None:
+    """Train until all decisions are made, and draw the curves."""
+    left = config.total_steps - model.num_timesteps
+    if left > 0:
+        model.learn(left, callback=callback, reset_num_timesteps=model.num_timesteps == 0)
+        callback.evaluate_last()
+        callback.save()
+    draw_curves(callback.folder)
+
+
+def make_model(config: PPOConfig, folder: Path) -> tuple[SelfPlayPPO, RunCallback]:
+    """Return a model at its beginning, and the callback that runs with it."""
+    torch.set_num_threads(config.threads)
+    game = load_game(config.game)
+    batch = Batch(game, config.tables, seed=config.seed, variants=config.variants, **config.options)
+    model = SelfPlayPPO(
+        TrunkPolicy,
+        TableVecEnv(batch),
+        opponents=make_opponents(config, batch),
+        imitation=make_imitation(config),
+        reward_scale=config.reward_scale,
+        n_steps=config.steps_per_rollout,
+        batch_size=config.minibatch,
+        n_epochs=config.epochs,
+        learning_rate=LearningRate(config),
+        gamma=config.gamma,
+        gae_lambda=config.gae_lambda,
+        clip_range=config.clip_range,
+        ent_coef=config.entropy,
+        vf_coef=config.value_weight,
+        max_grad_norm=config.max_grad_norm,
+        seed=config.seed,
+        device="cpu",
+        policy_kwargs=network(config, game),
+    )
+    callback = RunCallback(config, folder)
+    callback.attach(model)
+    return model, callback
+
+
+def network(config: PPOConfig, game: Game) -> dict[str, Any]:
+    """Return the shape of the network."""
+    return {
+        "features_extractor_class": Trunk,
+        "features_extractor_kwargs": {"hidden": config.hidden, "ranges": trunk_ranges(game)},
+        "features": features_of(game),
+        "net_arch": [],
+        "optimizer_kwargs": {"fused": True},
+    }
+
+
+def make_opponents(config: PPOConfig, batch: Batch) -> Opponents | None:
+    """Return who sits at the tables beside the learner, or None for nobody."""
+    others = config.opponents
+    if others.past + sum(others.agents.values()) == 0:
+        return None
+    fixed: Any = {
+        name: (make_agent(name, batch.game), share) for name, share in others.agents.items()
+    }
+    return Opponents(
+        batch.num_tables,
+        batch.states["num_players"],
+        batch.num_players,
+        fixed,
+        seed=config.seed,
+        past_share=others.past,
+        past_kept=others.past_kept,
+    )
+
+
+def make_imitation(config: PPOConfig) -> Imitation | None:
+    """Return whom the learner imitates at the beginning, or None for nobody."""
+    if config.imitation.steps == 0:
+        return None
+    teacher: Any = make_agent(config.imitation.agent, load_game(config.game))
+    return Imitation(teacher, config.imitation.steps)
+
+
+class LearningRate:
+    """A learning rate that falls in a straight line over the whole run."""
+
+    def __init__(self, config: PPOConfig) -> None:
+        self.begin, self.end = config.learning_rate, config.learning_rate_end
+
+    def __call__(self, remaining: float) -> float:
+        """Return the rate when so much of the run remains."""
+        return self.end + (self.begin - self.end) * remaining

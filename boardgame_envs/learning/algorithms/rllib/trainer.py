@@ -1,0 +1,51 @@
+"""Runs on Ray: how they begin, go on, and give away their network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from boardgame_envs.games import load_game
+from boardgame_envs.learning.algorithms.rllib.checkpoints import read_newest
+from boardgame_envs.learning.algorithms.rllib.cluster import connected
+from boardgame_envs.learning.algorithms.rllib.config import RllibConfig
+from boardgame_envs.learning.algorithms.rllib.ray_run import RayRun
+from boardgame_envs.learning.network.trunk import TrunkNetwork
+from boardgame_envs.learning.run.algorithm import TrainedNetwork
+from boardgame_envs.learning.run.config import make_config
+from boardgame_envs.learning.run.folder import describe_run
+
+
+def begin(config: RllibConfig, folder: Path) -> None:
+    """Train anew, in a folder that has no run yet."""
+    with connected(config.address, config.workers):
+        describe_run(config, folder, ("ray",))
+        RayRun(config, folder).learn()
+
+
+def resume(folder: Path, changes: dict[str, Any]) -> None:
+    """Go on with a run from its newest checkpoint; the games at its tables begin anew.
+
+    It goes on with a Ray of its own, unless the changes name a cluster.
+    """
+    path, content = read_newest(folder)
+    config = make_config(RllibConfig, {**content["config"], "address": "", **changes})
+    with connected(config.address, config.workers):
+        run = RayRun(config, folder)
+        run.restore(path, content)
+        print(f"resumed from {path.name} at {run.steps:,} decisions")
+        run.learn()
+
+
+def load_network(content: dict[str, Any]) -> TrainedNetwork:
+    """Return the network in a checkpoint."""
+    config = make_config(RllibConfig, content["config"])
+    network = TrunkNetwork(load_game(config.game), config.hidden).load_weights(content["model"])
+    training = {
+        "algorithm": "self-play PPO",
+        "library": "RLlib",
+        "decisions": content["steps"],
+        "seed": config.seed,
+        "hidden": config.hidden,
+    }
+    return TrainedNetwork(config, network.eval(), training)

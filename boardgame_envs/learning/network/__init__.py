@@ -1,0 +1,1 @@
+"""The network that our algorithms train, in torch alone."""

@@ -1,0 +1,1 @@
+"""What any training run needs, whatever its algorithm."""

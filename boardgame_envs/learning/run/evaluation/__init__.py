@@ -1,0 +1,17 @@
+"""How a learner is measured while it trains: in self-play, rewards say nothing."""
+
+from __future__ import annotations
+
+from boardgame_envs.learning.run.config import RunConfig
+from boardgame_envs.learning.run.evaluation.competitive import CompetitiveEvaluation
+from boardgame_envs.learning.run.evaluation.learner_evaluation import (
+    LearnerEvaluation,
+    distinct_tables,
+)
+from boardgame_envs.learning.run.evaluation.teams import TeamEvaluation
+
+
+def make_evaluation(config: RunConfig) -> LearnerEvaluation:
+    """Return how the learner of a run is measured: as a team, if any of its games has teams."""
+    teams = [table for table in distinct_tables(config) if table.is_cooperative]
+    return TeamEvaluation(config, teams) if teams else CompetitiveEvaluation(config)

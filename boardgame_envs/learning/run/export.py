@@ -1,0 +1,96 @@
+"""Export a trained network as one ONNX file that needs neither torch nor this package to run.
+
+The file takes observations and masks and gives action probabilities (masked inside) and values.
+A JSON card inside it says what it was trained for, and on what. Networks that other libraries
+have trained become the same agents: see ``export_network``.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+import warnings
+from pathlib import Path
+from typing import Any
+
+from boardgame_envs.agents import agent_card
+from boardgame_envs.core.game import Game
+from boardgame_envs.games import load_game
+from boardgame_envs.learning.run.algorithm import TrainedNetwork
+from boardgame_envs.learning.run.evaluation import make_evaluation
+
+OPSET = 18
+
+
+def export_trained(trained: TrainedNetwork, output: Path, temperature: float) -> dict[str, Any]:
+    """Write the network of a run as an agent, and rate it; return its card.
+
+    A temperature below 1 makes what is likely more likely: it takes back some of the chance
+    that the entropy bonus of the training has put in.
+    """
+    config = trained.config
+    game = load_game(config.game)
+    training = {**trained.training, "temperature": temperature}
+    card = agent_card.make_card(game, training=training, options=config.settings)
+    model = make_onnx(trained.network, game, temperature)
+    with tempfile.TemporaryDirectory() as folder:
+        unrated = Path(folder) / output.name
+        write_onnx(model, card, unrated)
+        card["ratings"] = make_evaluation(config).rate(unrated)
+    write_onnx(model, card, output)
+    return card
+
+
+def export_network(
+    network: Any, game: Game, output: Path, training: dict[str, Any], temperature: float = 1.0
+) -> dict[str, Any]:
+    """Write a torch module as an agent for a game, unrated; return its card.
+
+    From observations it makes the logits of all actions and a value for each row, such as
+    ``ActorAndCritic`` does. ``training`` says how it was trained: the library, the algorithm, the
+    number of decisions.
+    """
+    card = agent_card.make_card(game, training=training)
+    write_onnx(make_onnx(network, game, temperature), card, output)
+    return card
+
+
+def make_onnx(network: Any, game: Game, temperature: float) -> Any:
+    """Return a network as an ONNX model that masks its choices."""
+    import onnx
+    import torch
+
+    from boardgame_envs.learning.network.masked_choice import MaskedChoice
+
+    examples = (torch.zeros(2, game.layout.size), torch.ones(2, game.num_actions, dtype=torch.bool))
+    rows = torch.export.Dim("rows")
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        program = torch.onnx.export(
+            MaskedChoice(network, temperature).eval(),
+            examples,
+            input_names=["observation", "mask"],
+            output_names=["probabilities", "value"],
+            dynamic_shapes=({0: rows}, {0: rows}),
+            opset_version=OPSET,
+            dynamo=True,
+            verbose=False,
+        )
+    assert program is not None
+    onnx.checker.check_model(program.model_proto)
+    return program.model_proto
+
+
+def write_onnx(model: Any, card: dict[str, Any], output: Path) -> None:
+    """Write a model with its card; the file appears only when it is complete."""
+    import onnx
+
+    onnx.helper.set_model_props(model, agent_card.write_card(card))
+    partial = output.with_name(f".{output.name}.{os.getpid()}")
+    try:
+        partial.write_bytes(model.SerializeToString())
+        partial.replace(output)
+    finally:
+        partial.unlink(missing_ok=True)

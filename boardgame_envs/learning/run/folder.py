@@ -1,0 +1,89 @@
+"""The folder of a run: its name, and what it says of the run."""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+import sys
+import time
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from boardgame_envs.learning.run.config import ConfigError, RunConfig, read_values
+
+CONFIG = "config.yaml"
+BEST = "best.pt"
+CHECKPOINTS = "checkpoints"
+# what a run may leave behind, in the order in which it is listed
+CONTENTS = ("metrics.jsonl", "curves.png", BEST, CHECKPOINTS, "tensorboard")
+PACKAGES = ("numpy", "numba", "torch", "gymnasium")
+
+
+def name_folder(config: RunConfig, default_algorithm: str) -> Path:
+    """Return where the results of a run go if nobody says it."""
+    name = config.game
+    if config.algorithm != default_algorithm:
+        name = f"{name}-{config.algorithm}"
+    return Path(f"results/{name}-{time.strftime('%Y%m%d-%H%M%S')}")
+
+
+def has_checkpoints(folder: Path) -> bool:
+    """Tell whether there is a run in a folder to go on with."""
+    return any((folder / CHECKPOINTS).glob("checkpoint-*"))
+
+
+def check_unused(folder: Path) -> None:
+    """Refuse a folder that has a run in it."""
+    if has_checkpoints(folder):
+        raise ConfigError(f"there is a run in {folder} already: --resume it, or choose another")
+
+
+def describe_run(config: RunConfig, folder: Path, packages: tuple[str, ...] = ()) -> None:
+    """Make the folder, and write down its config, versions and the state of the sources."""
+    import yaml
+
+    (folder / CHECKPOINTS).mkdir(parents=True, exist_ok=True)
+    (folder / CONFIG).write_text(yaml.safe_dump(config.as_dict(), sort_keys=False))
+    about = {
+        "command": " ".join(sys.argv),
+        "begun": time.strftime("%Y-%m-%d %H:%M:%S"),
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "versions": {name: metadata.version(name) for name in (*PACKAGES, *packages)},
+        "git": git_state(),
+    }
+    (folder / "run.json").write_text(json.dumps(about, indent=2) + "\n")
+
+
+def algorithm_of_run(folder: Path) -> str | None:
+    """Return what the run in a folder was configured to train with; None: it does not say."""
+    config = folder / CONFIG
+    return read_values(config).get("algorithm") if config.is_file() else None
+
+
+def list_contents(folder: Path) -> str:
+    """Return what a run has left behind, in one line."""
+    paths = [folder / name for name in CONTENTS]
+    names = [f"{path.name}/" if path.is_dir() else path.name for path in paths if path.exists()]
+    return f"{folder}: {', '.join(names)}"
+
+
+def git_state() -> dict[str, Any]:
+    """Return the commit the sources are at, and whether they were changed since."""
+
+    def git(*arguments: str) -> str:
+        answer = subprocess.run(
+            ["git", *arguments],
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return answer.stdout.strip()
+
+    try:
+        return {"commit": git("rev-parse", "HEAD"), "changed": bool(git("status", "--porcelain"))}
+    except FileNotFoundError:
+        return {"commit": "", "changed": None}

@@ -1,0 +1,91 @@
+"""A run in progress: evaluations, the best network, metrics and the progress bar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from boardgame_envs.learning.run.checkpoints import write_whole
+from boardgame_envs.learning.run.config import RunConfig
+from boardgame_envs.learning.run.evaluation import make_evaluation
+from boardgame_envs.learning.run.evaluation.learner_evaluation import (
+    FrozenLearner,
+    figures_in_words,
+)
+from boardgame_envs.learning.run.folder import BEST
+from boardgame_envs.learning.run.metrics import MetricsFile
+
+
+def is_due(every: int, before: int, now: int) -> bool:
+    """Tell whether a multiple of a number was reached since ``before``.
+
+    It depends on the number of decisions alone, so that a resumed run does the same at the same
+    time as one that was never interrupted.
+    """
+    return now // every > before // every
+
+
+class RunInProgress:
+    """What any run does beside learning."""
+
+    def __init__(self, config: RunConfig, folder: Path) -> None:
+        self.config, self.folder = config, folder
+        self.metrics = MetricsFile(folder)
+        self.evaluation = make_evaluation(config)
+        self._bar: Any = tqdm(disable=True)
+
+    # --- the progress bar ---
+
+    def start(self, steps: int) -> None:
+        """Show how far a run is that begins, or goes on, after these many decisions."""
+        self._bar = tqdm(
+            total=self.config.total_steps,
+            initial=steps,
+            unit=" decisions",
+            unit_scale=True,
+            disable=None,
+        )
+
+    def advance(self, steps: int) -> None:
+        """Show that decisions have been made."""
+        self._bar.update(steps)
+
+    def end(self) -> None:
+        """Close the bar."""
+        self._bar.close()
+
+    def tell(self, steps: int, results: Any, more: Mapping[str, str]) -> None:
+        """Show the figures of an evaluation on the bar, or in a line of their own."""
+        told = {**figures_in_words(results), **more}
+        self._bar.set_postfix(told)
+        if self._bar.disable:
+            told = {"step": f"{steps:,}", **told}
+            print("  ".join(f"{name} {text}" for name, text in told.items()), flush=True)
+
+    # --- evaluations ---
+
+    def evaluate(
+        self, learner: FrozenLearner, weights: Mapping[str, Any], steps: int
+    ) -> tuple[Any, dict[str, float]]:
+        """Measure the learner, and keep it if it is the best; return figures and metrics."""
+        results = self.evaluation.measure(learner)
+        if self.evaluation.has_new_best:
+            write_whole(self.folder / BEST, self.content(weights, steps))
+        metrics = {}
+        for kind, figures in results.items():
+            for name, (mean, half_width) in figures.items():
+                metrics[f"{kind}/{name}"] = mean
+                metrics[f"{kind}_interval/{name}"] = half_width
+        return results, metrics
+
+    def content(self, weights: Mapping[str, Any], steps: int) -> dict[str, Any]:
+        """Return what an exported agent is made from: every checkpoint holds it."""
+        return {
+            "config": self.config.as_dict(),
+            "model": weights,
+            "steps": steps,
+            "win_rates": self.evaluation.latest,
+        }

@@ -1,0 +1,106 @@
+"""The start by imitation: who plays, what is learned, and when it ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from boardgame_envs.agents import make_agent
+from boardgame_envs.games import load_game
+from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
+from boardgame_envs.learning.algorithms.ppo.imitation import Imitation
+from boardgame_envs.learning.algorithms.ppo.trainer import make_model
+from boardgame_envs.learning.run.config import ConfigError, make_config
+from tests.learning.test_opponents import SMALL
+
+ROLLOUT = 64 * 16
+
+
+class FirstLegal:
+    """A teacher whose choice is easy to recognise."""
+
+    def choose_many(self, observation: Any, mask: Any, rng: np.random.Generator) -> Any:
+        return mask.argmax(axis=1)
+
+
+def test_the_teacher_plays_at_first_and_the_learner_in_the_end():
+    mask = np.ones((2000, 5), np.bool_)
+    own = np.full(2000, 3)
+
+    for steps_done, share in [(0, 1.0), (50, 0.5), (100, 0.0)]:
+        teacher: Any = FirstLegal()
+        taught, done = Imitation(teacher, 100).decide(
+            np.zeros((2000, 1), np.float32), mask, own, steps_done
+        )
+        assert (taught == 0).all()
+        assert set(np.unique(done)) <= {0, 3}
+        assert (done == 0).mean() == pytest.approx(share, abs=0.05)
+
+
+def imitating(tmp_path: Any, rollouts: int) -> Any:
+    """Return a model that imitates the rules of thumb for so many rollouts."""
+    config = make_config(
+        PPOConfig,
+        {
+            **SMALL,
+            "tables": 64,
+            "steps_per_rollout": 16,
+            "minibatch": 256,
+            "learning_rate": 0.003,
+            "hidden": [64],
+            "opponents": {"past": 0.0},
+            "imitation": {"steps": rollouts * ROLLOUT},
+        },
+    )
+    return make_model(config, tmp_path)[0]
+
+
+def share_of_teacher(model: Any) -> float:
+    """Return how often the likeliest action is the teacher's, on tables of random play."""
+    batch, teacher = model.env.batch, make_agent("rules", load_game("elements"))
+    many: Any = teacher
+    taught = many.choose_many(batch.observation, batch.mask, np.random.default_rng(0))
+    with torch.inference_mode():
+        logs, _ = model.policy.log_probabilities(torch.from_numpy(batch.observation), batch.mask)
+    return float((logs.numpy().argmax(axis=1) == taught).mean())
+
+
+def test_the_learner_comes_to_do_what_the_teacher_does(tmp_path):
+    model = imitating(tmp_path, rollouts=60)
+    before = share_of_teacher(model)
+
+    model.learn(60 * ROLLOUT)
+
+    assert share_of_teacher(model) > before + 0.25
+
+
+def test_what_is_learned_is_the_teachers_choice_wherever_the_game_went(tmp_path):
+    model = imitating(tmp_path, rollouts=2)
+
+    model.learn(ROLLOUT)
+
+    buffer, teacher = model.rollout_buffer, make_agent("rules", load_game("elements"))
+    seen, masks = buffer._arrays["observations"], buffer._arrays["action_masks"]
+    many: Any = teacher
+    for step in range(16):
+        taught = many.choose_many(seen[step], masks[step], np.random.default_rng(0))
+        assert np.array_equal(buffer._arrays["actions"][step], taught)
+
+
+def test_after_the_imitation_the_learner_goes_on_by_itself(tmp_path):
+    model = imitating(tmp_path, rollouts=2)
+
+    model.learn(2 * ROLLOUT)
+    assert model.is_imitating
+    model.learn(ROLLOUT, reset_num_timesteps=False)
+    assert not model.is_imitating
+
+
+def test_a_teacher_that_there_is_not_and_negative_steps_are_refused():
+    with pytest.raises(ConfigError, match=r"imitation.steps must not be negative, not -1"):
+        make_config(PPOConfig, {**SMALL, "imitation": {"steps": -1}})
+    with pytest.raises(ConfigError, match="there is no agent 'rule'"):
+        make_config(PPOConfig, {**SMALL, "imitation": {"agent": "rule", "steps": 5}})
