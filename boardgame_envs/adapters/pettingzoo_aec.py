@@ -167,6 +167,13 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         """Show the table as the selected agent sees it: a text, or printed for humans."""
         return self._render_for(self.agent_selection)
 
+    def look_at(self, table: Table, agent: str) -> None:
+        """Let an agent look at another table of the same game, players and options."""
+        self.table = table
+        self._mask_bytes = table.mask.view(np.int8)
+        self.agent_selection = agent
+        self._show_masks()
+
     # --- copying the live game ---
 
     def clone(self) -> TableEnv:

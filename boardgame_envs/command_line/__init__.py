@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from boardgame_envs import __version__
 from boardgame_envs.command_line import (
     bench,
+    check,
     doctor,
     evaluate,
     export,
@@ -39,6 +40,7 @@ COMMANDS = (
     record,
     verify,
     show,
+    check,
     bench,
     doctor,
 )

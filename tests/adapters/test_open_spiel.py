@@ -170,21 +170,6 @@ def test_every_seat_gets_at_the_end_what_it_has_earned(game: Game, setting: dict
         assert paid == pytest.approx(table.returns)
 
 
-@each_setting
-def test_returns_keep_to_the_stakes(game: Game, setting: dict[str, Any]):
-    table = Table(game, **setting)
-    stakes = game.stakes(table.num_players, table.options)
-    for seed in range(20):
-        table.reset(seed)
-        returns = table.rollout(seed)
-        assert stakes.lowest <= returns.min()
-        assert returns.max() <= stakes.highest
-        if stakes.sum == "zero":
-            assert returns.sum() == pytest.approx(0.0, abs=1e-5)
-        if stakes.sum == "common":
-            assert returns == pytest.approx(returns[0])
-
-
 # --- hidden information ---
 
 

@@ -7,20 +7,16 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
-from pettingzoo.test import max_cycles_test, parallel_api_test, parallel_seed_test
-from pettingzoo.test.state_test import state_test
+from pettingzoo.test import max_cycles_test
 
 from boardgame_envs import IllegalActionError, elements_v0
-from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
 from boardgame_envs.adapters.pettingzoo_parallel import ParallelTableEnv
-from boardgame_envs.core.game import Game
-from tests.playing import some_settings
+from boardgame_envs.testing import Check
+from boardgame_envs.testing.laws import pettingzoo_parallel
+from tests.playing import every_check
 
-MASKS_IN = ("observation", "info", "both")
 NO_OP = 10
-each_setting = pytest.mark.parametrize(("game", "setting"), some_settings())
 
 
 @pytest.fixture(autouse=True)
@@ -30,17 +26,9 @@ def _quiet():
         yield
 
 
-@each_setting
-def test_pettingzoo_accepts_the_environment(game: Game, setting: dict[str, Any]):
-    for mask_in in MASKS_IN:
-        # without a mask in the observation, PettingZoo's test takes illegal actions as well
-        parallel_api_test(ParallelTableEnv(game, mask_in=mask_in, **setting), num_cycles=100)
-        parallel_seed_test(partial(ParallelTableEnv, game, mask_in=mask_in, **setting))
-
-
-@each_setting
-def test_pettingzoo_accepts_the_global_state(game: Game, setting: dict[str, Any]):
-    state_test(CheckedTableEnv(game, **setting), ParallelTableEnv(game, **setting))
+@every_check(pettingzoo_parallel)
+def test_laws_of_the_parallel_environment(check: Check):
+    check.hold()
 
 
 def test_pettingzoo_finds_max_cycles_kept():
@@ -66,37 +54,6 @@ def test_pettingzoo_finds_max_cycles_kept():
 
 def acting(env: ParallelTableEnv) -> str:
     return env.possible_agents[env.table.seat]
-
-
-@each_setting
-def test_a_step_is_one_decision_and_all_others_choose_the_no_op(
-    game: Game, setting: dict[str, Any]
-):
-    parallel, single = ParallelTableEnv(game, illegal="raise", **setting), TableEnv(game, **setting)
-    observations, _ = parallel.reset(seed=4)
-    single.reset(seed=4)
-    rng = np.random.default_rng(4)
-    while parallel.agents:
-        actions = {}
-        for agent in parallel.agents:
-            mask = observations[agent]["action_mask"]
-            expected = single.observe(agent)["action_mask"]
-            if agent == acting(parallel):
-                assert np.array_equal(mask[:-1], expected)
-                assert mask[-1] == 0
-            else:
-                assert mask.tolist() == [0] * game.num_actions + [1]
-            actions[agent] = int(rng.choice(np.flatnonzero(mask)))
-        single.step(actions[acting(parallel)])
-        observations, rewards, terminations, truncations, _ = parallel.step(actions)
-        assert rewards == single.rewards
-        assert terminations == single.terminations
-        assert truncations == single.truncations
-        for agent, seen in observations.items():
-            assert np.array_equal(seen["observation"], single.observe(agent)["observation"])
-    assert parallel.returns() == single.returns()
-    with pytest.raises(ValueError, match="call reset"):
-        parallel.step({})
 
 
 def test_who_is_not_to_act_may_be_left_out():

@@ -59,6 +59,7 @@ def test_there_is_help_for_everything(capsys):
         "record",
         "verify",
         "show",
+        "check",
         "bench",
         "doctor",
     ):

@@ -2,87 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 from boardgame_envs import IllegalActionError, OptionError, make_batch
 from boardgame_envs.core.batch import ARRAYS, Batch
-from boardgame_envs.core.game import Game
-from boardgame_envs.core.table import Table
-from tests.playing import all_games, every_setting, load_game
-
-each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-
-
-def random_actions(batch: Batch, rng: np.random.Generator) -> Any:
-    return (batch.mask * rng.random(batch.mask.shape)).argmax(axis=1)
+from boardgame_envs.testing import Check
+from boardgame_envs.testing.laws import batches
+from boardgame_envs.testing.laws.batches import random_actions
+from tests.playing import every_check, load_game
 
 
-@pytest.mark.parametrize(("game", "setting"), every_setting())
-def test_a_batch_is_identical_to_single_tables(game: Game, setting: dict[str, Any]):
-    batch = Batch(game, 5, seed=3, **setting)
-    tables = [Table(game, **setting) for _ in range(5)]
-    for table, seed in zip(tables, batch.seeds, strict=True):
-        table.reset(int(seed))
-    rng, games_ended = np.random.default_rng(0), 0
-    for step in range(1000):
-        if step >= 150 and games_ended > 0:
-            break
-        actions = random_actions(batch, rng)
-        before = [table.returns for table in tables]
-        batch.step(actions)
-        for i, table in enumerate(tables):
-            table.step(int(actions[i]))
-            earned = np.subtract(table.returns, before[i])
-            assert batch.reward[i].tolist() == pytest.approx(earned)
-            assert batch.done[i] == table.over
-            if table.over:
-                games_ended += 1
-                assert batch.final_returns[i].tolist() == pytest.approx(table.returns)
-                assert batch.final_length[i] == table.num_decisions
-                assert batch.finished[i : i + 1].tobytes() == table.states.tobytes()
-                table.reset(int(batch.seeds[i]))
-            assert batch.seat[i] == table.seat
-            assert batch.length[i] == table.num_decisions
-            assert np.array_equal(batch.mask[i], table.mask)
-            assert np.array_equal(batch.observation[i], table.observation)
-            assert batch.returns[i].tolist() == pytest.approx(table.returns)
-            assert batch.table(i) == table
-    assert games_ended > 0
-
-
-@each_game
-def test_threads_change_nothing_but_the_speed(game: Game):
-    alone, together = (Batch(game, 600, seed=4, threads=threads) for threads in (1, 2))
-    rng = np.random.default_rng(1)
-    for _ in range(60):
-        actions = random_actions(alone, rng)
-        alone.step(actions)
-        together.step(actions)
-        for name in ARRAYS:
-            assert np.array_equal(getattr(alone, name), getattr(together, name)), name
-    for seed in range(2):
-        played, returns = alone.rollout(50, seed)
-        played_together, returns_together = together.rollout(50, seed)
-        assert played == played_together
-        assert returns.tolist() == returns_together.tolist()
-
-
-@each_game
-def test_the_seed_fixes_all_games(game: Game):
-    first, second, other = (Batch(game, 7, seed=seed) for seed in (1, 1, 2))
-    rng = np.random.default_rng(2)
-    assert first.states.tobytes() != other.states.tobytes()
-    for _ in range(100):
-        actions = random_actions(first, rng)
-        first.step(actions)
-        second.step(actions)
-    assert first.states.tobytes() == second.states.tobytes()
-    first.reset(1)
-    second.reset(1)
-    assert first.states.tobytes() == second.states.tobytes()
+@every_check(batches)
+def test_laws_of_batches(check: Check):
+    check.hold()
 
 
 def test_an_illegal_action_stops_the_whole_step_before_it_begins():

@@ -22,7 +22,8 @@ from boardgame_envs.core.records import (
     write_records,
 )
 from boardgame_envs.games import load_game
-from tests.playing import TESTS, played
+from boardgame_envs.testing import played
+from tests.playing import TESTS
 
 RECORDS = sorted((TESTS / "records").glob("*.jsonl.gz"))
 

@@ -7,7 +7,8 @@ import pytest
 from boardgame_envs import IllegalActionError, make_table, restore_table
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.table import Table
-from tests.playing import load_game, random_play
+from boardgame_envs.testing import random_play
+from tests.playing import load_game
 
 DEAL = {
     "deal": {"hands": [[1, 2, 3, 4, 5, 6], [1, 3, 4, 6, 6, 6]], "aside": [2, 5, 6, 6], "starter": 1}

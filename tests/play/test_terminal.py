@@ -26,8 +26,9 @@ from boardgame_envs.games.elements import GAME
 from boardgame_envs.matches.one_table import play_game
 from boardgame_envs.play import terminal
 from boardgame_envs.play.terminal import Teller, fitted, odds_in_words, play_and_tell
+from boardgame_envs.testing.random_games import played, random_play, seen_after
 from tests.play.make_agent_file import make_agent_file
-from tests.playing import played, random_play, seen_after, some_settings
+from tests.playing import some_settings
 
 PROMPT = "Your action: "
 LEFT = "You left the table; the game is not saved."

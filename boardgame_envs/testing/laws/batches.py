@@ -1,0 +1,117 @@
+"""Laws of batches: many tables at once are single tables, only faster."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from boardgame_envs.core.batch import ARRAYS, Batch
+from boardgame_envs.core.compiled import available_threads
+from boardgame_envs.core.table import Table
+from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.random_games import LONGEST_GAME
+
+# as many steps as this are compared, and more if no game has ended by then
+STEPS = 150
+
+
+def random_actions(batch: Batch, rng: np.random.Generator) -> Any:
+    """Return a random legal action for each table."""
+    return (batch.mask * rng.random(batch.mask.shape)).argmax(axis=1)
+
+
+@law(Each.SETTING)
+def a_batch_is_identical_to_single_tables(case: Case) -> None:
+    """Step by step, a batch shows what tables with the same seeds and actions show."""
+    batch = Batch(case.game, 5, seed=3, **case.setting)
+    tables = [case.new_table() for _ in range(5)]
+    for table, seed in zip(tables, batch.seeds, strict=True):
+        table.reset(int(seed))
+    rng, games_ended = np.random.default_rng(0), 0
+    for step in range(LONGEST_GAME):
+        if step >= STEPS and games_ended > 0:
+            break
+        actions = random_actions(batch, rng)
+        before = [table.returns for table in tables]
+        batch.step(actions)
+        for i, table in enumerate(tables):
+            case.watch(table).step(int(actions[i]))
+            expect_same_reward(batch, i, table, before[i])
+            if table.over:
+                games_ended += 1
+                expect_same_end(batch, i, table)
+                table.reset(int(batch.seeds[i]))
+            expect_same_look(batch, i, table)
+    expect(games_ended > 0, "no game has ended")
+
+
+def expect_same_reward(batch: Batch, i: int, table: Table, before: list[float]) -> None:
+    """Complain of a batch that pays other rewards than a table, or ends otherwise."""
+    earned = np.subtract(table.returns, before)
+    expect(same_numbers(batch.reward[i], earned), f"reward is {batch.reward[i]}, not {earned}")
+    expect(batch.done[i] == table.over, f"done is {batch.done[i]}, not {table.over}")
+
+
+def expect_same_end(batch: Batch, i: int, table: Table) -> None:
+    """Complain of a batch in which a finished game came out otherwise."""
+    returns, length = batch.final_returns[i], batch.final_length[i]
+    expect(same_numbers(returns, table.returns), f"final_returns is {returns}")
+    expect(length == table.num_decisions, f"final_length is {length}, not {table.num_decisions}")
+    last = batch.finished[i : i + 1].tobytes()
+    expect(last == table.states.tobytes(), "finished is another state")
+
+
+def expect_same_look(batch: Batch, i: int, table: Table) -> None:
+    """Complain of a batch that shows another decision than a table."""
+    expect(batch.seat[i] == table.seat, f"seat is {batch.seat[i]}, not {table.seat}")
+    expect(batch.length[i] == table.num_decisions, f"length is {batch.length[i]}")
+    expect(np.array_equal(batch.mask[i], table.mask), "mask is another one")
+    expect(np.array_equal(batch.observation[i], table.observation), "observation is another one")
+    expect(same_numbers(batch.returns[i], table.returns), f"returns is {batch.returns[i]}")
+    expect(batch.table(i) == table, "the table in the batch is another one")
+
+
+def same_numbers(left: Any, right: Any) -> bool:
+    """Tell whether numbers are the same up to rounding."""
+    return np.shape(left) == np.shape(right) and np.allclose(left, right, rtol=1e-6, atol=1e-12)
+
+
+@law(Each.GAME)
+def threads_change_nothing_but_the_speed(case: Case) -> None:
+    """Steps and rollouts shared by two threads come out as those of one."""
+    counts = 1, min(2, available_threads())
+    alone, together = (Batch(case.game, 600, seed=4, threads=threads) for threads in counts)
+    rng = np.random.default_rng(1)
+    for _ in range(60):
+        actions = random_actions(alone, rng)
+        alone.step(actions)
+        together.step(actions)
+        expect_same_arrays(alone, together)
+    for seed in range(2):
+        games, returns = alone.rollout(50, seed)
+        games_together, returns_together = together.rollout(50, seed)
+        expect(games == games_together, "another number of games ends in a rollout")
+        expect(returns.tolist() == returns_together.tolist(), "a rollout has other returns")
+
+
+def expect_same_arrays(batch: Batch, other: Batch) -> None:
+    """Complain of two batches that differ."""
+    for name in ARRAYS:
+        expect(np.array_equal(getattr(batch, name), getattr(other, name)), f"{name} differs")
+
+
+@law(Each.GAME)
+def the_seed_fixes_all_games_of_a_batch(case: Case) -> None:
+    """Batches with one seed stay equal, and those with another seed begin otherwise."""
+    first, second, other = (Batch(case.game, 7, seed=seed) for seed in (1, 1, 2))
+    expect(first.states.tobytes() != other.states.tobytes(), "another seed gives the same games")
+    rng = np.random.default_rng(2)
+    for _ in range(100):
+        actions = random_actions(first, rng)
+        first.step(actions)
+        second.step(actions)
+    expect(first.states.tobytes() == second.states.tobytes(), "the games come to differ")
+    first.reset(1)
+    second.reset(1)
+    expect(first.states.tobytes() == second.states.tobytes(), "a reset gives other games")

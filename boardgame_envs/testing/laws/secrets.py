@@ -1,0 +1,177 @@
+"""Laws of hidden information: nobody is shown, in any form, what they cannot know."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+
+from boardgame_envs.adapters.pettingzoo_aec import TableEnv
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.records import record_game
+from boardgame_envs.core.seats import CHANCE
+from boardgame_envs.core.story import tell_moment
+from boardgame_envs.core.table import Moment, Table
+from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.random_games import seen_after
+from boardgame_envs.testing.settings import has_default_options
+
+
+@law(Each.SETTING)
+def no_view_changes_when_what_is_hidden_from_a_seat_is_dealt_anew(case: Case) -> None:
+    """Numbers, masks, texts, rendering and possible worlds of a seat know nothing hidden."""
+    table, worlds_that_differ = case.new_table(), 0
+    for turn, _ in enumerate(case.random_play(table, seed=11)):
+        for seat in range(table.num_players):
+            other_world = table.redealt(seat, seed=turn)
+            worlds_that_differ += without_rng(other_world) != without_rng(table)
+            expect_same_views(table, other_world, seat)
+    for seat in range(table.num_players):
+        expect_same_views(table, table.redealt(seat, seed=5), seat)
+    expect(
+        worlds_that_differ > 0 or not must_hide(case),
+        "nothing is ever dealt anew, though parts of the observation are private",
+    )
+
+
+def must_hide(case: Case) -> bool:
+    """Tell whether something must be hidden here: some options leave nothing to hide."""
+    hides = any(part.private for part in case.game.layout.parts)
+    return hides and has_default_options(case.setting)
+
+
+def without_rng(table: Table) -> bytes:
+    """Return the cards of a table, without the generator that all later chance comes from."""
+    states = table.states.copy()
+    states["rng"] = 0
+    return states.tobytes()
+
+
+def expect_same_views(table: Table, other: Table, seat: int) -> None:
+    """Complain of any way to look at a table that tells it from another one."""
+    shown, shown_there = views(table, seat), views(other, seat)
+    differ = [name for name, view in shown.items() if view != shown_there[name]]
+    expect(not differ, f"seat {seat} is shown something hidden: {', '.join(differ)}")
+
+
+def views(table: Table, seat: int) -> dict[str, Any]:
+    """Return all that a seat is shown of a table, in every form there is."""
+    information = table.information(seat)
+    return {
+        **environment_views(table, seat),
+        "Table.view": table.view(seat),
+        "InformationState.observation": information.observation.tobytes(),
+        "InformationState.mask": information.mask.tobytes(),
+        "InformationState.legal_actions": information.legal_actions,
+        "InformationState.text": information.text,
+        "InformationState.phase": information.phase,
+        "InformationState.worlds": [
+            world.states.tobytes() for world in information.worlds(2, seed=3)
+        ],
+        # not even what it keeps to itself may depend on what is hidden
+        "the pickled InformationState": pickle.dumps(table.information(seat)),
+    }
+
+
+def environment_views(table: Table, seat: int) -> dict[str, Any]:
+    """Return all that PettingZoo's environment shows an agent of a table."""
+    env = TableEnv(
+        table.game, table.num_players, mask_in="both", render_mode="ansi", **table.options
+    )
+    env.reset(seed=0)
+    agent = env.possible_agents[seat]
+    env.look_at(table, agent)
+    seen: Any = env.observe(agent)
+    return {
+        "the observation": seen["observation"].tobytes(),
+        "the mask in the observation": seen["action_mask"].tobytes(),
+        "the mask in the infos": env.infos[agent]["action_mask"].tobytes(),
+        "render()": env.render(),
+        "text()": env.text(agent),
+    }
+
+
+@law(Each.SETTING)
+def worlds_are_possible_and_vary(case: Case) -> None:
+    """The worlds of a seat look to it as the real one does, have all cards, and are several."""
+    table, hidden = case.new_table(), set()
+    for turn, _ in enumerate(case.random_play(table, seed=12)):
+        information = table.information()
+        for world in information.worlds(3, seed=turn):
+            expect_possible(world, information, table)
+            hidden.add((turn, without_rng(world)))
+    if must_hide(case):
+        expect(len(hidden) > table.num_decisions, "the worlds of a decision are all the same")
+
+
+def expect_possible(world: Table, information: InformationState, table: Table) -> None:
+    """Complain of a world that a seat could tell from the real one, or that lacks cards."""
+    seen, count = world.observe(information.seat), table.game.rules.count_all_cards
+    expect(np.array_equal(seen, information.observation), "a world looks otherwise to its seat")
+    expect(np.array_equal(world.mask, information.mask), "other actions are legal in a world")
+    cards, whole_deck = count(world.states[0]), count(table.states[0])
+    expect(cards == whole_deck, f"a world has {cards} cards, not {whole_deck}")
+    returns = world.rollout(seed=1)
+    expect(len(returns) == table.num_players, f"a world ends with the returns {returns}")
+
+
+@law(Each.SETTING)
+def worlds_do_not_depend_on_what_is_hidden(case: Case) -> None:
+    """A seat imagines the same worlds whatever is hidden from it."""
+    table = case.new_table()
+    for turn, _ in enumerate(case.random_play(table, seed=13)):
+        truth = table.information().worlds(2, seed=4)
+        elsewhere = table.redealt(table.seat, seed=turn).information().worlds(2, seed=4)
+        expect(truth == elsewhere, f"the worlds of seat {table.seat} tell something hidden")
+
+
+@law(Each.GAME)
+def a_game_in_progress_gives_no_record(case: Case) -> None:
+    """A record shows every hidden card, so there is none before the game is over."""
+    table = case.new_table()
+    table.reset(3)
+    try:
+        record_game(table)
+    except ValueError as error:
+        expect("the game is not over" in str(error), f"the refusal is {error}")
+    else:
+        expect(table.over, "a game in progress can be recorded")
+
+
+@law(Each.SETTING)
+def a_player_is_told_the_same_story_whatever_was_hidden(case: Case) -> None:
+    """Deal anew what a seat cannot know in the whole of a game's history.
+
+    An action may be told otherwise only where the seat sees the difference with its own eyes.
+    """
+    table, notation = case.played(seed=31), case.game.notation
+    for seat in range(table.num_players):
+        for moment in table.history():
+            expect_same_story(table, moment, seat)
+        end, end_there = (
+            notation.tell_end(state, seat)
+            for state in (table.states[0], table.redealt(seat, seed=9).states[0])
+        )
+        expect(end == end_there, f"seat {seat} is told of the end {end!r}, or else {end_there!r}")
+
+
+def expect_same_story(table: Table, moment: Moment, seat: int) -> None:
+    """Complain of a moment that is told otherwise when something else was hidden."""
+    other = moment._replace(state=redealt_state(table, moment.state, seat))
+    *told, action = tell_moment(table, moment, seat, with_table=True)
+    *told_there, action_there = tell_moment(table, other, seat, with_table=True)
+    expect(told == told_there, f"seat {seat} is told {told}, or else {told_there}")
+    if action != action_there:
+        complaint = f"seat {seat} is told {action!r}, or else {action_there!r}"
+        expect(moment.seat != CHANCE, complaint)
+        expect(seen_after(table, moment, seat) != seen_after(table, other, seat), complaint)
+
+
+def redealt_state(table: Table, state: Record, seat: int) -> Record:
+    """Return a state, even one at which chance decides, with what is hidden dealt anew."""
+    states = np.array([state], table.game.rules.STATE)
+    compiled_game(table.game).table.redeal_table(states, seat, np.uint64(77))
+    return states[0]

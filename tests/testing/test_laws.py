@@ -1,0 +1,222 @@
+"""Each law can be broken: mistakes in Cart, and the laws that find them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.testing.broken_carts import Edit, run_check, write_broken_cart
+
+# chance that does not come from the table: each game in a process has another
+SHARED_CHANCE: Edit = (
+    "rules.py",
+    "state.drawn = draw_random_card(state, state.deck, count_cards(state.deck))",
+    "state.drawn = SHARED.choice(np.flatnonzero(state.deck)); state.deck[state.drawn] -= 1",
+)
+A_SHARED_RNG: Edit = ("rules.py", "NOTHING = -1", "NOTHING = -1; SHARED = np.random.default_rng(0)")
+TOO_LARGE: Edit = (
+    "observation.py",
+    "count_cards(state.deck) / DECK_SIZE",
+    "count_cards(state.deck)",
+)
+A_CRASH: Edit = ("rules.py", "    load_card(state, action)", "    load_card(state, action // 0)")
+NO_OTHER_HANDS: Edit = ("rules.py", "if other != seat:", "if other > MAX_SEATS:")
+
+MISTAKES: list[tuple[str, list[Edit], str]] = [
+    (
+        "every_setting_plays_to_an_end",
+        [("rules.py", "state.hands[state.seat, kind] > 0", "state.hands[state.seat, kind] > 1")],
+        "P1 is to act, and no action is legal",
+    ),
+    (
+        "every_setting_plays_to_an_end",
+        [("rules.py", "    load_card(state, action)", "    return")],
+        "the game has not ended after 10,000 decisions",
+    ),
+    ("every_setting_plays_to_an_end", [A_CRASH], "ZeroDivisionError"),
+    (
+        "a_team_has_one_score_and_wins_or_loses",
+        [("notation.py", 'state["points"][: int(state["num_players"])]', 'state["points"][:1]')],
+        "there are 1 scores, not 2",
+    ),
+    (
+        "no_card_is_ever_lost_or_made",
+        [("rules.py", "state.hands[state.last_seat, state.drawn] += 1", "pass")],
+        "there are 19 cards, not 20",
+    ),
+    ("the_same_seed_gives_the_same_game", [SHARED_CHANCE, A_SHARED_RNG], "the games end otherwise"),
+    (
+        "different_seeds_give_different_deals",
+        [("rules.py", "state.last_seat = NOBODY\n", "state.last_seat = NOBODY; state.rng = 0\n")],
+        "20 seeds give 1 deals",
+    ),
+    (
+        "a_game_leaves_global_chance_alone",
+        [SHARED_CHANCE, ("rules.py", "NOTHING = -1", "NOTHING = -1; SHARED = np.random")],
+        "random or np.random has been drawn from",
+    ),
+    (
+        "returns_keep_to_the_stakes",
+        [
+            (
+                "__init__.py",
+                "GAME = Game(",
+                "from boardgame_envs.core.game import Stakes\nGAME = Game(",
+            ),
+            (
+                "__init__.py",
+                'phases=("turn",)',
+                'phases=("turn",), stakes=lambda *_: Stakes("zero")',
+            ),
+        ],
+        "do not come to zero",
+    ),
+    (
+        "legal_actions_have_names_of_their_own",
+        [("notation.py", 'return f"load {WEIGHTS[action]}"', 'return "load"')],
+        "several legal actions are called load",
+    ),
+    (
+        "every_rule_is_cited_where_it_is_carried_out",
+        [("rules.py", "Give each player the points scored so far [8].", "Give points [9].")],
+        "no function carries out the rules 8",
+    ),
+    (
+        "every_rule_is_cited_where_it_is_carried_out",
+        [("rules.py", "what it was [6].", "what it was [6, 9].")],
+        "rules are cited that do not exist: 9",
+    ),
+    ("observations_lie_in_range_and_survive_decoding", [TOO_LARGE], "which is above 1"),
+    (
+        "a_table_can_be_copied_saved_and_taken_back",
+        [("rules.py", "    state.last_seat = state.seat\n", "    return\n")],
+        "clone(): action 3 changes nothing",
+    ),
+    (
+        "a_record_replays_to_the_same_end",
+        [("notation.py", '{"drawn": WEIGHTS[int(state["drawn"])]}', '{"drawn": WEIGHTS[0]}')],
+        "RecordError",
+    ),
+    (
+        "no_view_changes_when_what_is_hidden_from_a_seat_is_dealt_anew",
+        [("observation.py", "state.hands[seat, kind]", "state.hands[1 - seat, kind]")],
+        "is shown something hidden: the observation, render(), text(), Table.view",
+    ),
+    (
+        "no_view_changes_when_what_is_hidden_from_a_seat_is_dealt_anew",
+        [NO_OTHER_HANDS, ("rules.py", "state.drawn = NOTHING\n", "pass\n")],
+        "nothing is ever dealt anew",
+    ),
+    ("worlds_are_possible_and_vary", [NO_OTHER_HANDS], "the worlds of a decision are all the same"),
+    (
+        "worlds_are_possible_and_vary",
+        [("rules.py", "if other != seat:", "if True:")],
+        "a world looks otherwise to its seat",
+    ),
+    (
+        "worlds_do_not_depend_on_what_is_hidden",
+        [("rules.py", "if other != seat:", "if other != seat and state.hands[other, 0] == 0:")],
+        "tell something hidden",
+    ),
+    (
+        "a_player_is_told_the_same_story_whatever_was_hidden",
+        [("notation.py", "observer in (None, seat)", "int(state['drawn']) >= 0")],
+        "is told 'P",
+    ),
+    ("a_batch_is_identical_to_single_tables", [SHARED_CHANCE, A_SHARED_RNG], "another one"),
+    ("the_seed_fixes_all_games_of_a_batch", [SHARED_CHANCE, A_SHARED_RNG], "table"),
+    ("threads_change_nothing_but_the_speed", [SHARED_CHANCE, A_SHARED_RNG], "differs"),
+    ("pettingzoo_accepts_the_environment", [TOO_LARGE], "observation"),
+    ("pettingzoo_finds_the_seed_decisive", [SHARED_CHANCE, A_SHARED_RNG], "Incorrect"),
+    (
+        "pettingzoo_accepts_the_rendering",
+        [
+            (
+                "observation.py",
+                'return "\\n".join(',
+                'return "".join([]) or " ".join([]) and "".join(',
+            )
+        ],
+        "the table is described by nothing",
+    ),
+    (
+        "an_agent_off_turn_has_an_empty_mask_and_a_view_all_the_same",
+        [("observation.py", 'public [R1]."""', 'public."""\n    if state.seat != seat: return')],
+        "sees nothing",
+    ),
+    ("pettingzoo_accepts_the_parallel_environment", [A_CRASH], "ZeroDivisionError"),
+    (
+        "a_step_is_one_decision_and_all_others_choose_the_no_op",
+        [SHARED_CHANCE, A_SHARED_RNG],
+        "player_",
+    ),
+    ("gymnasium_accepts_the_environment_of_a_seat", [TOO_LARGE], "observation"),
+]
+
+
+@pytest.mark.parametrize(
+    ("law", "mistakes", "complaint"), MISTAKES, ids=[f"{law}: {why}" for law, _, why in MISTAKES]
+)
+def test_a_mistake_is_found(law: str, mistakes: list[Edit], complaint: str, tmp_path: Path):
+    write_broken_cart(tmp_path, *mistakes)
+
+    answer = run_check(tmp_path, "--law", law, "--players", "2")
+
+    assert answer.returncode == 1, answer.stderr
+    sentence = law.replace("_", " ")
+    assert f"breaks the law '{sentence}': " in answer.stderr
+    assert complaint in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def test_a_game_without_secrets_keeps_the_laws_of_hidden_information(tmp_path: Path):
+    """All hands lie open; nothing must be dealt anew where nothing is private."""
+    write_broken_cart(
+        tmp_path,
+        NO_OTHER_HANDS,
+        ("rules.py", "state.drawn = NOTHING\n", "pass\n"),
+        ("observation.py", "private=True, ", ""),
+    )
+
+    answer = run_check(
+        tmp_path,
+        *("--law", "no_view_changes_when_what_is_hidden_from_a_seat_is_dealt_anew"),
+        *("--law", "worlds_are_possible_and_vary", "--players", "2"),
+    )
+
+    assert answer.returncode == 0, answer.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("law", "mistake", "complaint"),
+    [
+        (
+            "rules_agree_in_plain_python",
+            # compiled code wraps around or widens, and NumPy warns
+            ("rules.py", "state.turns += 1", "state.turns += np.int16(32767) * np.int16(2) + 3"),
+            "RuntimeWarning: overflow",
+        ),
+        (
+            "rules_agree_when_bounds_are_checked",
+            (
+                "rules.py",
+                "int(WEIGHT[kind])",
+                "int(WEIGHT[kind] + 0 * state.deck[kind + NUM_KINDS])",
+            ),
+            "IndexError",
+        ),
+    ],
+    ids=["plain Python", "bounds"],
+)
+def test_rules_that_are_right_only_when_compiled_are_found(
+    law: str, mistake: Edit, complaint: str, tmp_path: Path
+):
+    write_broken_cart(tmp_path, mistake)
+
+    answer = run_check(tmp_path, "--law", law, NUMBA_DISABLE_JIT="0")
+
+    assert answer.returncode == 1, answer.stderr
+    assert f"breaks the law '{law.replace('_', ' ')}': RuntimeError: " in answer.stderr
+    assert complaint in answer.stderr
