@@ -63,7 +63,7 @@ class Engine:
         self._examples = example_arguments(game)
 
     def _bind(self, template: Driver, **flags: bool) -> Driver:
-        return bind(template, self.game.name, self.game.folder, self._bound, **flags)
+        return bind(template, self.game.name, self._bound, **flags)
 
     def _load(self, what: str, group: Mapping[Driver, str], **flags: bool) -> SimpleNamespace:
         """Load drivers; each is given with the names of arguments like those it will get."""

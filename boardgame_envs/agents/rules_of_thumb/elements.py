@@ -16,9 +16,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, thinks_about, whole
-from boardgame_envs.core.compiled import Buffer, Record, state_dtype
-from boardgame_envs.games.elements import rules
+from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, whole
+from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
 from boardgame_envs.games.elements.cards import MAX_CARDS, MAX_HAND_SIZE, MAX_KINDS, MAX_VALUE
 from boardgame_envs.games.elements.observation import (
     CHAIN,
@@ -45,8 +44,6 @@ from boardgame_envs.games.elements.rules import (
     SURRENDER,
     TAKE,
 )
-
-thinks = thinks_about(rules)
 
 # a chance is worth less the later it comes: with my next turn, or with the one after it
 NEXT_TURN = 0.9
@@ -104,7 +101,7 @@ def standings() -> NDArray[np.float64]:
 STANDINGS = standings()
 
 
-@thinks
+@rule
 def look(observation: Buffer, sight: Record) -> None:
     """Read what there is to see, and think of what is not."""
     for kind in range(MAX_KINDS):
@@ -125,7 +122,7 @@ def look(observation: Buffer, sight: Record) -> None:
     write_stakes(observation, sight.stakes)
 
 
-@thinks
+@rule
 def value_on_top(observation: Buffer, sight: Record) -> int:
     """Return the value of the top card of the chain; 0 if there is none."""
     for kind in range(MAX_KINDS):
@@ -134,7 +131,7 @@ def value_on_top(observation: Buffer, sight: Record) -> int:
     return 0
 
 
-@thinks
+@rule
 def count_ways(sight: Record) -> None:
     """Count in how many ways so many unseen cards come to each sum, kind by kind."""
     cards, highest, gone_through, left = sight.their_cards, 0, 0, sight.unseen.sum()
@@ -157,7 +154,7 @@ def count_ways(sight: Record) -> None:
     sight.highest_sum = highest
 
 
-@thinks
+@rule
 def add_up_ways(sight: Record) -> None:
     """Count for each sum in how many ways their hand comes to less."""
     ways, below = sight.ways[sight.their_cards], 0.0
@@ -168,13 +165,13 @@ def add_up_ways(sight: Record) -> None:
     sight.all_ways = below
 
 
-@thinks
+@rule
 def ways_to_less(sight: Record, hand_sum: int) -> float:
     """Return in how many ways their hand comes to less than a sum."""
     return float(sight.ways_below[min(max(hand_sum, 0), sight.highest_sum + 1)])
 
 
-@thinks
+@rule
 def write_stakes(observation: Buffer, stakes: Buffer) -> None:
     """Write what points are worth: in the match, or by themselves where they are the reward."""
     mine, theirs, rounds_left = -1, -1, -1
@@ -198,7 +195,7 @@ def write_stakes(observation: Buffer, stakes: Buffer) -> None:
             stakes[outcome] = worth_of_lead(lead + points, rounds_left - 1)
 
 
-@thinks
+@rule
 def worth_of_lead(lead: int, rounds_left: int) -> float:
     """Return what a lead is worth with so many rounds to come: a round moves it by about 2."""
     if rounds_left == 0:
@@ -209,7 +206,7 @@ def worth_of_lead(lead: int, rounds_left: int) -> float:
 # --- what the agent thinks ---
 
 
-@thinks
+@rule
 def reveal_chance(sight: Record, limit: int, my_total: int) -> float:
     """Return the chance that I win if I reveal: they are over the limit, or lower than I."""
     if my_total > limit:
@@ -219,7 +216,7 @@ def reveal_chance(sight: Record, limit: int, my_total: int) -> float:
     return float((lower + (sight.all_ways - within_limit)) / sight.all_ways)
 
 
-@thinks
+@rule
 def their_reveal_chance(sight: Record) -> float:
     """Return the chance that they would win if they revealed now."""
     winning = ways_to_less(sight, sight.limit + 1 - sight.their_open_total)
@@ -228,7 +225,7 @@ def their_reveal_chance(sight: Record) -> float:
     return float(winning / sight.all_ways)
 
 
-@thinks
+@rule
 def best_chance_after_one_more(sight: Record) -> float:
     """Return my best chance to reveal after one more card of my own, all else being equal."""
     best, limit, my_total = 0.0, sight.limit, sight.my_total
@@ -241,7 +238,7 @@ def best_chance_after_one_more(sight: Record) -> float:
     return best
 
 
-@thinks
+@rule
 def worth_of_position(sight: Record) -> float:
     """Return the points I can expect of this round, less theirs, when it is their turn."""
     now = reveal_chance(sight, sight.limit, sight.my_total)
@@ -253,7 +250,7 @@ def worth_of_position(sight: Record) -> float:
 # --- what the agent does ---
 
 
-@thinks
+@rule
 def move_card(sight: Record, action: int, times: int) -> None:
     """Lay, take or discard a card in thought, or with -1 times put it back."""
     kind = sight.yin_yang if action == DISCARD else action - LAY
@@ -269,7 +266,7 @@ def move_card(sight: Record, action: int, times: int) -> None:
         sight.limit += times * sight.values[kind]
 
 
-@thinks
+@rule
 def worth_of_moving(sight: Record, action: int) -> float:
     """Return what the position is worth after a card has been laid, taken or discarded."""
     move_card(sight, action, 1)
@@ -278,7 +275,7 @@ def worth_of_moving(sight: Record, action: int) -> float:
     return worth
 
 
-@thinks
+@rule
 def worth_of_action(sight: Record, action: int) -> float:
     """Return what an action is worth to me, in terms of what is at stake."""
     if action == SURRENDER:
@@ -291,7 +288,7 @@ def worth_of_action(sight: Record, action: int) -> float:
     return float(least + share * (sight.stakes[GET_TWO] - least))
 
 
-@thinks
+@rule
 def choose_action(sight: Record, mask: Buffer) -> int:
     """Return the legal action that is worth most; of equals the first."""
     best, best_worth = -1, 0.0
@@ -303,7 +300,7 @@ def choose_action(sight: Record, mask: Buffer) -> int:
     return best
 
 
-@thinks
+@rule
 def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
     sight = sights[0]

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, label, thinks_about, whole
-from boardgame_envs.core.compiled import Buffer, Record, state_dtype
-from boardgame_envs.games.noah import rules
+from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, label, whole
+from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
     DECK_SIZE,
@@ -67,8 +66,6 @@ from boardgame_envs.games.noah.rules import (
     TO_RETURN,
 )
 
-thinks = thinks_about(rules)
-
 # what things are worth, in tears
 A_CARD = 2.0  # to be without a card, whatever its tears
 ITS_WEIGHT = 0.25  # ... and for each unit of its weight: heavy animals find few boats
@@ -99,7 +96,7 @@ SIGHT = state_dtype(
 # --- what the agent looks at ---
 
 
-@thinks
+@rule
 def look(observation: Buffer, sight: Record) -> None:
     """Read what there is to see."""
     sight.num_players = 2 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS - 1)
@@ -124,7 +121,7 @@ def look(observation: Buffer, sight: Record) -> None:
                 put_aboard(sight, boat, animal)
 
 
-@thinks
+@rule
 def empty_boat(sight: Record, boat: int) -> None:
     """Think of a boat as empty."""
     sight.num_aboard[boat] = 0
@@ -133,7 +130,7 @@ def empty_boat(sight: Record, boat: int) -> None:
     sight.tears_aboard[boat] = 0
 
 
-@thinks
+@rule
 def put_aboard(sight: Record, boat: int, animal: int) -> None:
     """Think of one more animal on a boat."""
     sight.boats[boat, sight.num_aboard[boat]] = animal
@@ -147,13 +144,13 @@ def put_aboard(sight: Record, boat: int, animal: int) -> None:
 # --- what the agent thinks ---
 
 
-@thinks
+@rule
 def burden(card: int) -> float:
     """Return how glad one is to be without a card."""
     return A_CARD + float(TEARS[card]) + ITS_WEIGHT * float(WEIGHT[SPECIES_OF_CARD[card]])
 
 
-@thinks
+@rule
 def cards_that_fit(sight: Record, boat: int) -> Buffer:
     """Return for each card whether it may be loaded on a boat."""
     aboard, needed = sight.num_aboard[boat], ANY_SEX
@@ -162,7 +159,7 @@ def cards_that_fit(sight: Record, boat: int) -> Buffer:
     return CARD_FITS[sight.low_limits[boat], sight.weights[boat], needed]
 
 
-@thinks
+@rule
 def chance_to_take(sight: Record, opponent: int, boat: int) -> float:
     """Return the chance that no card of an opponent fits a boat, so that all must be taken."""
     fits = cards_that_fit(sight, boat)
@@ -179,7 +176,7 @@ def chance_to_take(sight: Record, opponent: int, boat: int) -> float:
     return chance
 
 
-@thinks
+@rule
 def worth_of_boat_to_next(sight: Record, boat: int) -> float:
     """Return what it is worth to leave the next player with a boat."""
     aboard = sight.num_aboard[boat] + sight.tears_aboard[boat]
@@ -187,7 +184,7 @@ def worth_of_boat_to_next(sight: Record, boat: int) -> float:
     return share * chance_to_take(sight, 0, boat) * float(aboard)
 
 
-@thinks
+@rule
 def best_card(sight: Record, boat: int) -> int:
     """Return the card in my hand that I would most gladly load on a boat, -1 if none fits."""
     fits, best = cards_that_fit(sight, boat), -1
@@ -197,7 +194,7 @@ def best_card(sight: Record, boat: int) -> int:
     return best
 
 
-@thinks
+@rule
 def worth_of_boat_to_me(sight: Record, boat: int) -> float:
     """Return what it is worth to have another turn with a boat: my best card, or a taking."""
     card = best_card(sight, boat)
@@ -206,7 +203,7 @@ def worth_of_boat_to_me(sight: Record, boat: int) -> float:
     return burden(card)
 
 
-@thinks
+@rule
 def worth_of_open_boats(sight: Record) -> float:
     """Return what it is worth to be able to load boats that Noah may go to."""
     boats = 0
@@ -215,7 +212,7 @@ def worth_of_open_boats(sight: Record) -> float:
     return A_BOAT_OPEN * boats
 
 
-@thinks
+@rule
 def worth_of_boat(sight: Record, boat: int, is_pair: bool) -> float:
     """Return what it is worth that Noah is at a boat when this turn ends."""
     if is_pair:
@@ -223,7 +220,7 @@ def worth_of_boat(sight: Record, boat: int, is_pair: bool) -> float:
     return worth_of_boat_to_next(sight, boat)
 
 
-@thinks
+@rule
 def worth_of_ending(sight: Record, my_tears: int) -> float:
     """Return what it is worth that the round ends, by the tears to be expected of the others."""
     unseen, unseen_tears = 0, 0
@@ -240,7 +237,7 @@ def worth_of_ending(sight: Record, my_tears: int) -> float:
     return theirs / float(sight.num_players - 1) - my_tears
 
 
-@thinks
+@rule
 def tears_in_hand(sight: Record) -> int:
     """Return the tears on my cards."""
     tears = 0
@@ -249,7 +246,7 @@ def tears_in_hand(sight: Record) -> int:
     return tears
 
 
-@thinks
+@rule
 def worst_card(sight: Record) -> int:
     """Return the card in my hand that I would most gladly be without."""
     worst = -1
@@ -259,7 +256,7 @@ def worst_card(sight: Record) -> int:
     return worst
 
 
-@thinks
+@rule
 def leader(sight: Record, mask: Buffer) -> int:
     """Return the opponent closest to winning, by tears so far and cards in hand."""
     best, best_standing = -1, 0.0
@@ -273,7 +270,7 @@ def leader(sight: Record, mask: Buffer) -> int:
 # --- what the agent does ---
 
 
-@thinks
+@rule
 def worth_of_load(sight: Record, animal: int) -> float:
     """Return what it is worth to load an animal, and then to move Noah as well as can be."""
     card, aboard = int(CARD_OF[animal]), sight.num_aboard[0]
@@ -291,7 +288,7 @@ def worth_of_load(sight: Record, animal: int) -> float:
     return worth
 
 
-@thinks
+@rule
 def worth_of_gifts(sight: Record, departs: bool) -> float:
     """Return what gifts are worth, and the end of the round if this brings it."""
     cards, tears, worth, gifts = sight.hand_sizes[0], tears_in_hand(sight), 0.0, 0
@@ -310,7 +307,7 @@ def worth_of_gifts(sight: Record, departs: bool) -> float:
     return worth
 
 
-@thinks
+@rule
 def worth_of_moving(sight: Record, animal: int, is_pair: bool) -> float:
     """Return what the better of the two boats is worth that Noah may go to."""
     best, found = 0.0, False
@@ -322,7 +319,7 @@ def worth_of_moving(sight: Record, animal: int, is_pair: bool) -> float:
     return best
 
 
-@thinks
+@rule
 def worth_of_staying(sight: Record, animal: int, is_pair: bool, departs: bool) -> float:
     """Return what Noah's boat is worth with a mule aboard, or the new one if it departs."""
     weight, low_limit = sight.weights[0], sight.low_limits[0]
@@ -337,7 +334,7 @@ def worth_of_staying(sight: Record, animal: int, is_pair: bool, departs: bool) -
     return worth
 
 
-@thinks
+@rule
 def choose_load(sight: Record, mask: Buffer) -> int:
     """Return the animal whose loading is worth most."""
     best, best_worth = -1, 0.0
@@ -349,7 +346,7 @@ def choose_load(sight: Record, mask: Buffer) -> int:
     return best
 
 
-@thinks
+@rule
 def choose_boat(sight: Record, mask: Buffer) -> int:
     """Return the move of Noah that is worth most."""
     best, best_worth = -1, 0.0
@@ -361,7 +358,7 @@ def choose_boat(sight: Record, mask: Buffer) -> int:
     return best
 
 
-@thinks
+@rule
 def choose_gift(sight: Record, mask: Buffer) -> int:
     """Give the worst cards: of as many as are due, the one that comes first in order."""
     chosen, first = sight.gifts_due, -1
@@ -375,14 +372,14 @@ def choose_gift(sight: Record, mask: Buffer) -> int:
     return start + leader(sight, mask[start : start + OPPONENTS])
 
 
-@thinks
+@rule
 def can_give(mask: Buffer, card: int) -> bool:
     """Tell whether a card may be given to anybody now."""
     start = GIVE + card * OPPONENTS
     return bool(mask[start : start + OPPONENTS].any())
 
 
-@thinks
+@rule
 def choose_action(sight: Record, mask: Buffer) -> int:
     """Decide what is to be decided."""
     if sight.phase == TO_LOAD:
@@ -398,7 +395,7 @@ def choose_action(sight: Record, mask: Buffer) -> int:
     return choose_gift(sight, mask)
 
 
-@thinks
+@rule
 def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
     sight = sights[0]

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, label, thinks_about, whole
-from boardgame_envs.core.compiled import Buffer, Record, state_dtype
-from boardgame_envs.games.tranquility import rules
+from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, label, whole
+from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
 from boardgame_envs.games.tranquility.cards import (
     COMPASSES,
     FINISH,
@@ -97,8 +96,6 @@ from boardgame_envs.games.tranquility.table import (
     TRADE,
 )
 
-thinks = thinks_about(rules)
-
 # what things are worth, in cards
 A_CELL = 2.0  # to have a cell filled
 OFF_A_CELL = 0.35  # to be a cell off the place where both sides are spread alike
@@ -133,7 +130,7 @@ SIGHT = state_dtype(
 # --- what the agent looks at ---
 
 
-@thinks
+@rule
 def look(observation: Buffer, sight: Record) -> None:
     """Read what there is to see."""
     sight.phase = label(observation, PHASE, len(PHASES))
@@ -152,13 +149,13 @@ def look(observation: Buffer, sight: Record) -> None:
 # --- what the agent thinks ---
 
 
-@thinks
+@rule
 def scarcity(room: int) -> float:
     """Return 1 for a gap that needs every card there is, and less where there are more."""
     return 1.0 / float(max(room, 1))
 
 
-@thinks
+@rule
 def worth_of_keeping(observation: Buffer, sight: Record, slot: int) -> float:
     """Return what a card in my hand is worth: nothing if it has no place to go."""
     card = sight.hand[slot]
@@ -176,7 +173,7 @@ def worth_of_keeping(observation: Buffer, sight: Record, slot: int) -> float:
     return worth - 0.1 * whole(hand[CHEAPEST + slot], NO_PLACE)
 
 
-@thinks
+@rule
 def worth_of_finish(observation: Buffer, sight: Record) -> float:
     """Return what a Finish is worth: the more, the fewer there are; a second one is spare."""
     mine = 0
@@ -187,7 +184,7 @@ def worth_of_finish(observation: Buffer, sight: Record) -> float:
     return worth if mine == 1 else worth / mine
 
 
-@thinks
+@rule
 def worth_of_play(observation: Buffer, sight: Record, slot: int, cell: int) -> float:
     """Return what it is worth to place a card on a cell, with the cards that pay for it."""
     pairs, pair = observation[FITS:], slot * MAX_CELLS + cell
@@ -200,14 +197,14 @@ def worth_of_play(observation: Buffer, sight: Record, slot: int, cell: int) -> f
     return worth - worth_of_cheapest(sight, cost, slot)
 
 
-@thinks
+@rule
 def is_wrong(cell: int, is_moon: bool) -> bool:
     """Tell whether a card that lies this way up on a cell must be rotated."""
     needs_moon = cell < FIRST_SUN_ROW * 6
     return is_moon != needs_moon
 
 
-@thinks
+@rule
 def worth_of_cheapest(sight: Record, count: int, but_for: int) -> float:
     """Return what so many cards that I would discard are worth, and note which these are."""
     for slot in range(MAX_HAND):
@@ -225,7 +222,7 @@ def worth_of_cheapest(sight: Record, count: int, but_for: int) -> float:
     return total
 
 
-@thinks
+@rule
 def worth_of_monster(observation: Buffer, cell: int) -> float:
     """Return what it is worth to let a monster loose on a cell: best where it opens a gap."""
     beside = whole(observation[ROOM_BESIDE + cell], MOST_ROOM)
@@ -240,7 +237,7 @@ def worth_of_monster(observation: Buffer, cell: int) -> float:
     return worth + A_REPAIR if beside == 0 and without > 0 else worth
 
 
-@thinks
+@rule
 def worth_of_compass(observation: Buffer) -> float:
     """Return what a compass is worth: the worst storm in play."""
     for row in range(NUM_ROWS):
@@ -258,7 +255,7 @@ def worth_of_compass(observation: Buffer) -> float:
 # --- what the agent does ---
 
 
-@thinks
+@rule
 def choose_turn(observation: Buffer, mask: Buffer, sight: Record) -> int:
     """Return the action that is worth most."""
     if mask[CLOSE_FINISH]:
@@ -286,7 +283,7 @@ def choose_turn(observation: Buffer, mask: Buffer, sight: Record) -> int:
     return best
 
 
-@thinks
+@rule
 def consider_field(
     observation: Buffer, mask: Buffer, sight: Record, best: int, most: float
 ) -> tuple[int, float]:
@@ -304,13 +301,13 @@ def consider_field(
     return best, most
 
 
-@thinks
+@rule
 def can_discard(mask: Buffer) -> bool:
     """Tell whether cards may be discarded."""
     return bool(mask[DISCARD:OPEN_START].any())
 
 
-@thinks
+@rule
 def lift_first(mask: Buffer) -> int:
     """Lift purple storms before yellow ones, and these before orange ones."""
     for action in range(LIFT_PURPLE, TRADE):
@@ -322,14 +319,14 @@ def lift_first(mask: Buffer) -> int:
     return -1
 
 
-@thinks
+@rule
 def answer_storm(observation: Buffer) -> int:
     """Cancel a storm, unless a closed row needs the compass more."""
     is_purple = observation[REVEALED + PURPLE - YELLOW] > 0.5
     return CANCEL if is_purple or worth_of_compass(observation) < A_PURPLE else ACCEPT
 
 
-@thinks
+@rule
 def choose_discard(mask: Buffer, sight: Record, owed: int, first_slot: int) -> int:
     """Of the cards worth least, as many as are due, name the one that comes first in hand."""
     for slot in range(MAX_HAND):
@@ -348,7 +345,7 @@ def choose_discard(mask: Buffer, sight: Record, owed: int, first_slot: int) -> i
     return first_legal(mask)
 
 
-@thinks
+@rule
 def first_legal(mask: Buffer) -> int:
     """Return the first legal action."""
     for action in range(mask.size):
@@ -357,7 +354,7 @@ def first_legal(mask: Buffer) -> int:
     return -1
 
 
-@thinks
+@rule
 def spare_cards(sight: Record) -> int:
     """Return how many of my cards I can well do without."""
     cards = 0
@@ -366,7 +363,7 @@ def spare_cards(sight: Record) -> int:
     return cards
 
 
-@thinks
+@rule
 def nearest(mask: Buffer, start: int, wanted: int) -> int:
     """Return the legal number that comes nearest to one."""
     best = -1
@@ -376,7 +373,7 @@ def nearest(mask: Buffer, start: int, wanted: int) -> int:
     return start + best
 
 
-@thinks
+@rule
 def choose_pledge(observation: Buffer, mask: Buffer, sight: Record) -> int:
     """Pledge what is spare, and more if the offers of the others are not enough."""
     missing = whole(observation[TO_PLEDGE_AT], MAX_PLEDGE + 1)
@@ -388,7 +385,7 @@ def choose_pledge(observation: Buffer, mask: Buffer, sight: Record) -> int:
     return nearest(mask, PLEDGE, wanted)
 
 
-@thinks
+@rule
 def choose_row(observation: Buffer, mask: Buffer, start: int) -> int:
     """Close the row in which least is left to do."""
     best, least = -1, 0
@@ -399,7 +396,7 @@ def choose_row(observation: Buffer, mask: Buffer, start: int) -> int:
     return best
 
 
-@thinks
+@rule
 def choose_prey(observation: Buffer, mask: Buffer) -> int:
     """Let a monster loose where that is worth most."""
     best, most = -1, 0.0
@@ -411,7 +408,7 @@ def choose_prey(observation: Buffer, mask: Buffer) -> int:
     return best
 
 
-@thinks
+@rule
 def choose_action(observation: Buffer, mask: Buffer, sight: Record) -> int:
     """Decide what is to be decided."""
     phase = sight.phase
@@ -436,7 +433,7 @@ def choose_action(observation: Buffer, mask: Buffer, sight: Record) -> int:
     return choose_discard(mask, sight, sight.owed, sight.first_slot)
 
 
-@thinks
+@rule
 def choose_actions(observation: Buffer, mask: Buffer, sights: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
     sight = sights[0]
