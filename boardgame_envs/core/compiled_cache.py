@@ -57,9 +57,9 @@ SETTINGS = (
 # An edit of a rule leaves files behind that may never be asked for again, or may be as soon as
 # the edit is undone. So whenever a function is saved, all of its files go but those that were
 # used last, and so do those that were not used for long. Files are marked when they are loaded.
-MOST_FILES = 20  # of a function: a few kinds of arguments in a few versions
-LONG_UNUSED = 30 * 24 * 60 * 60.0
-FRESHLY_MARKED = 60 * 60.0  # seconds, as is the one above; reading would else always write, too
+MOST_FILES = 40  # of a function: a few kinds of arguments in some versions
+LONG_UNUSED = 30 * 24 * 60 * 60.0  # seconds
+FRESHLY_MARKED = 60 * 60.0  # no need to mark a file again that was marked since
 
 # types whose names say all that compiled code can depend on
 NAMED_IN_FULL = (
@@ -68,6 +68,8 @@ NAMED_IN_FULL = (
     types.Record,
     types.NestedArray,
     types.NoneType,
+    types.CharSeq,
+    types.UnicodeCharSeq,
     types.UnicodeType,
     types.SliceType,
     types.NumberClass,
@@ -150,7 +152,8 @@ class RuleCache:
             write(file, pickled(self._packing.reduce(code)))
             remove_unused(file)
         except Exception as error:
-            say_once("write", f"compiled rules cannot be kept in {file.parent} ({reason(error)})")
+            why = f"compiled rules cannot be kept in {file.parent} ({reason(error)})"
+            say_once("write", f"{why}: other processes will compile them again")
 
     def enable(self) -> None:
         """Use files."""
@@ -164,7 +167,7 @@ class RuleCache:
         """Forget all compiled code of the function."""
         folder = self._folder()
         if folder is not None:
-            for file in folder.glob(f"{self._name()}-*"):
+            for file in folder.glob(f"{self._readable_name()}-*"):
                 with suppress(OSError):
                     file.unlink()
 
@@ -176,7 +179,7 @@ class RuleCache:
 
     # --- which file ---
 
-    def _name(self) -> str:
+    def _readable_name(self) -> str:
         """Return the function's name as a part of a file name."""
         return re.sub(r"[^\w.]", "_", str(self._dispatcher.__qualname__))
 
@@ -202,7 +205,7 @@ class RuleCache:
         # The symbols in compiled code are made from this name. Were they the same for what does
         # not do the same, a process that meets both (a module is reloaded) would mix them up.
         self._dispatcher.py_func.__qualname__ = f"{self._dispatcher.__qualname__}_{does}"
-        return folder / f"{self._name()}-{does}.{digest(arguments)}.nbc"
+        return folder / f"{self._readable_name()}-{does}.{digest(arguments)}.nbc"
 
 
 # --- what compiled code depends on, besides what the function does ---
@@ -294,9 +297,12 @@ def write(file: Path, payload: bytes) -> None:
 
 def set_aside(file: Path, error: Exception) -> None:
     """Move a damaged file out of the way, and say so."""
-    with suppress(OSError):
-        file.replace(file.with_name(f"{file.name}.damaged"))
-    say_once("read", f"{file} is damaged ({reason(error)}): set aside, and compiled anew")
+    aside = file.with_name(f"{file.name}.damaged")
+    try:
+        file.replace(aside)
+    except OSError:
+        aside = file
+    say_once("read", f"{file} is damaged ({reason(error)}); compiled anew, see {aside.name}")
 
 
 def remove_unused(file: Path) -> None:

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -38,13 +38,36 @@ ATTRIBUTE_SHIFT = int(sys.version_info >= (3, 12))
 KIND_OF_FUNCTION = 0x3FF
 
 
+class Names(Protocol):
+    """Where a name can be looked up, now and later."""
+
+    def get(self, name: str, default: Any, /) -> Any:
+        """Return what a name stands for."""
+
+
+class Closure:
+    """The names that a function takes from the function around it."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self.cells = dict(
+            zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+        )
+
+    def get(self, name: str, default: Any, /) -> Any:
+        """Return what a name stands for; the default if that is not known yet."""
+        try:
+            return self.cells[name].cell_contents
+        except ValueError:
+            return default
+
+
 class Reading(NamedTuple):
     """What a function shows by itself."""
 
     digest: bytes
     callees: tuple[Function, ...]
     # names that were looked up: where, and what they stood for
-    seen: tuple[tuple[Mapping[str, Any], str, Any], ...]
+    seen: tuple[tuple[Names, str, Any], ...]
 
     def is_true(self) -> bool:
         """Tell whether the names still stand for what they stood for."""
@@ -72,7 +95,7 @@ def fingerprint(function: Function) -> str:
     digest = hashlib.sha256()
     numbers = {function: 0}
     reached = [function]
-    for each in reached:
+    for each in reached:  # and those that are added on the way
         reading = READINGS.get(each) or READINGS.setdefault(each, Reader(each).read())
         if not reading.is_true():
             raise ReboundError(name_of(each))
@@ -98,7 +121,7 @@ class Reader:
         self.plain: Any = getattr(function, "py_func", function)
         self.callees: list[Function] = []
         self.globals: dict[str, Description] = {}
-        self.seen: list[tuple[Mapping[str, Any], str, Any]] = []
+        self.seen: list[tuple[Names, str, Any]] = []
 
     def read(self) -> Reading:
         """Describe the function: its name, code, defaults, closure, globals and compiler flags."""
@@ -120,10 +143,9 @@ class Reader:
 
     def describe_closure(self) -> Description:
         """Describe what a function takes from the function around it."""
-        names, cells = self.plain.__code__.co_freevars, self.plain.__closure__ or ()
+        closure = Closure(self.plain)
         return [
-            (name, self.describe_named(name, cell.cell_contents))
-            for name, cell in zip(names, cells, strict=True)
+            (name, self.describe_named(name, self.look_up(closure, name))) for name in closure.cells
         ]
 
     # --- code ---
@@ -186,7 +208,7 @@ class Reader:
             self.globals[path] = self.describe_named(path, value)
         return None
 
-    def look_up(self, names: Mapping[str, Any], name: str) -> Any:
+    def look_up(self, names: Names, name: str) -> Any:
         """Return what a name stands for, and remember it."""
         value = names.get(name, MISSING)
         self.seen.append((names, name, value))
