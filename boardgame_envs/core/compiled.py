@@ -1,29 +1,25 @@
 """How rules are compiled and kept, and how the records they work on are declared.
 
-Nothing else in the package imports numba, so this is the one file to read to learn how
-compilation works here. With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python.
+Nothing else in the package imports numba but compiled_cache.py, so these are the files to read
+to learn how compilation works here. With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain
+Python.
 """
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import os
-import platform
-import sys
 import time
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
 
-import llvmlite.binding
 import numba
 import numpy as np
 from numba import prange
 from numba.core import config as numba_config
 from numba.core import event
+
+from boardgame_envs.core.compiled_cache import RuleCache, cache_folder, say
 
 __all__ = [
     "JIT",
@@ -37,6 +33,7 @@ __all__ = [
     "load",
     "prange",
     "rule",
+    "say",
     "state_dtype",
     "wrapping_rule",
 ]
@@ -45,25 +42,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 Record: TypeAlias = Any  # one element of an array of a game's STATE dtype
 Buffer: TypeAlias = Any  # an array that a rule reads, or fills for its caller
 
-CORE = Path(__file__).resolve().parent
 config: Any = numba_config  # its settings are made at run time, so no type checker sees them
 JIT: bool = not config.DISABLE_JIT
 
 
-def cache_folder() -> Path:
-    """Return where compiled rules are kept between runs.
-
-    ``BOARDGAME_ENVS_CACHE`` names another folder.
-    """
-    chosen = os.environ.get("BOARDGAME_ENVS_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boardgame_envs"
-
-
 def rule(function: F) -> F:
     """Compile a module-level rule function on first use, and keep the result."""
-    return compile_function(function, Path(function.__code__.co_filename).resolve().parent)
+    return compile_function(function)
 
 
 def wrapping_rule(function: F) -> F:
@@ -73,52 +58,28 @@ def wrapping_rule(function: F) -> F:
     return np.errstate(over="ignore")(function)
 
 
-def bind(template: F, name: str, folder: Path, rules: Mapping[str, Any], **flags: bool) -> F:
+def bind(template: F, name: str, rules: Mapping[str, Any], **flags: bool) -> F:
     """Return a generic loop with one game's rules in the place of its global names.
 
-    A closure over the rules, or the rules as arguments, would be compiled anew in every
-    process; a function of its own globals is found in the cache again.
+    With the rules as arguments it would be compiled anew in every process; a function of its
+    own globals is found in the cache again.
     """
     bound = types.FunctionType(
         template.__code__, {**template.__globals__, **rules}, template.__name__
     )
     bound.__qualname__ = f"{template.__name__}_{name}"
     bound.__module__ = template.__module__
-    return cast(F, compile_function(bound, folder, **flags))
+    return cast(F, compile_function(bound, **flags))
 
 
-def compile_function(function: F, folder: Path, **flags: bool) -> F:
-    """Hand a function to Numba, with a cache that cannot be stale."""
+def compile_function(function: F, **flags: bool) -> F:
+    """Hand a function to Numba, with a cache that is never stale."""
     if not JIT:
         return function
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", **flags}
-    stamp = source_fingerprint(folder, repr(sorted(options.items())))
-    function.__qualname__ += f"_{stamp}"
-    previous, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder() / f"{folder.name}-{stamp}")
-    try:
-        return cast(F, numba.njit(cache=True, **options)(function))
-    except (RuntimeError, OSError):
-        # no folder can be written to, so every process compiles for itself
-        return cast(F, numba.njit(cache=False, **options)(function))
-    finally:
-        config.CACHE_DIR = previous
-
-
-@functools.cache
-def source_fingerprint(folder: Path, flags: str) -> str:
-    """Return a name for all that compiled rules depend on.
-
-    Numba notices edits to the file a function is in, but not to the functions and
-    constants it imports: after a change in cards.py it would go on playing by the old
-    rules. Nor does it notice a compiler flag, or NUMBA_BOUNDSCHECK.
-    """
-    digest = hashlib.sha256()
-    for path in sorted(CORE.glob("*.py")) + sorted(folder.glob("*.py")):
-        digest.update(path.name.encode() + path.read_bytes())
-    machine = llvmlite.binding.get_host_cpu_name()
-    versions = (numba.__version__, np.__version__, platform.python_version())
-    digest.update(repr((versions, machine, flags, bool(config.BOUNDSCHECK))).encode())
-    return digest.hexdigest()[:12]
+    dispatcher: Any = numba.njit(**options)(function)
+    dispatcher._cache = RuleCache(dispatcher)
+    return cast(F, dispatcher)
 
 
 def load(function: F, *examples: Any) -> F:
@@ -160,12 +121,6 @@ def announcing(name: str) -> Iterator[None]:
         yield
     if notice.started is not None:
         say(f"compiled {name} in {time.perf_counter() - notice.started:.1f} s")
-
-
-def say(message: str) -> None:
-    """Write a line for the user, unless ``BOARDGAME_ENVS_QUIET`` is set."""
-    if not os.environ.get("BOARDGAME_ENVS_QUIET"):
-        print(f"boardgame_envs: {message}", file=sys.stderr, flush=True)
 
 
 def limit_threads(threads: int) -> None:

@@ -115,7 +115,7 @@ class CompiledGame:
         self._examples = example_arguments(game)
 
     def _bind(self, loop: Loop, **flags: bool) -> Loop:
-        return bind(loop, self.game.name, self.game.folder, self._bound, **flags)
+        return bind(loop, self.game.name, self._bound, **flags)
 
     def compile(self, loop: Loop, **flags: bool) -> Loop:
         """Return a loop with this game's rules, for arguments of the types that it names."""

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import BatchAgent
-from boardgame_envs.core.compiled import Buffer, compile_function, rule
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def compiled_with(rules: ModuleType) -> Callable[[F], F]:
-    """Return a decorator that compiles functions which use a game's rules and constants.
-
-    Their cache looks at that game's folder, as that of the rules does.
-    """
-    folder = Path(str(rules.__file__)).resolve().parent
-    return lambda function: compile_function(function, folder)
+from boardgame_envs.core.compiled import Buffer, rule
 
 
 @rule

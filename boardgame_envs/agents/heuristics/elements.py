@@ -18,16 +18,12 @@ from numpy.typing import NDArray
 
 from boardgame_envs.agents.heuristics.compiled_heuristic import (
     CompiledHeuristic,
-    compiled_with,
     whole,
 )
-from boardgame_envs.core.compiled import Buffer, Record, state_dtype
-from boardgame_envs.games.elements import rules
+from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
 from boardgame_envs.games.elements.actions import ACTION
 from boardgame_envs.games.elements.cards import MAX_CARDS, MAX_HAND_SIZE, MAX_KINDS, MAX_VALUE
 from boardgame_envs.games.elements.observation import AT, CRYSTALS, HIGHEST
-
-compiled = compiled_with(rules)
 
 # a chance is worth less the later it comes: with my next turn, or with the one after it
 NEXT_TURN = 0.9
@@ -85,7 +81,7 @@ def standings() -> NDArray[np.float64]:
 STANDINGS = standings()
 
 
-@compiled
+@rule
 def look(observation: Buffer, notes: Record) -> None:
     """Read what there is to see, and think of what is not."""
     for kind in range(MAX_KINDS):
@@ -106,7 +102,7 @@ def look(observation: Buffer, notes: Record) -> None:
     write_stakes(observation, notes.stakes)
 
 
-@compiled
+@rule
 def value_on_top(observation: Buffer, notes: Record) -> int:
     """Return the value of the top card of the chain; 0 if there is none."""
     for kind in range(MAX_KINDS):
@@ -115,7 +111,7 @@ def value_on_top(observation: Buffer, notes: Record) -> int:
     return 0
 
 
-@compiled
+@rule
 def count_ways(notes: Record) -> None:
     """Count in how many ways so many unseen cards come to each sum, kind by kind."""
     cards, highest, gone_through, left = notes.their_cards, 0, 0, notes.unseen.sum()
@@ -138,7 +134,7 @@ def count_ways(notes: Record) -> None:
     notes.highest_sum = highest
 
 
-@compiled
+@rule
 def add_up_ways(notes: Record) -> None:
     """Count for each sum in how many ways their hand comes to less."""
     ways, below = notes.ways[notes.their_cards], 0.0
@@ -149,13 +145,13 @@ def add_up_ways(notes: Record) -> None:
     notes.all_ways = below
 
 
-@compiled
+@rule
 def ways_to_less(notes: Record, hand_sum: int) -> float:
     """Return in how many ways their hand comes to less than a sum."""
     return float(notes.ways_below[min(max(hand_sum, 0), notes.highest_sum + 1)])
 
 
-@compiled
+@rule
 def write_stakes(observation: Buffer, stakes: Buffer) -> None:
     """Write what points are worth: in the match, or by themselves where they are the reward."""
     mine, theirs, rounds_left = -1, -1, -1
@@ -181,7 +177,7 @@ def write_stakes(observation: Buffer, stakes: Buffer) -> None:
             stakes[outcome] = worth_of_lead(lead + points, rounds_left - 1)
 
 
-@compiled
+@rule
 def worth_of_lead(lead: int, rounds_left: int) -> float:
     """Return what a lead is worth with so many rounds to come: a round moves it by about 2."""
     if rounds_left == 0:
@@ -192,7 +188,7 @@ def worth_of_lead(lead: int, rounds_left: int) -> float:
 # --- what the agent thinks ---
 
 
-@compiled
+@rule
 def reveal_chance(notes: Record, limit: int, my_total: int) -> float:
     """Return the chance that I win if I reveal: they are over the limit, or lower than I."""
     if my_total > limit:
@@ -202,7 +198,7 @@ def reveal_chance(notes: Record, limit: int, my_total: int) -> float:
     return float((lower + (notes.all_ways - within_limit)) / notes.all_ways)
 
 
-@compiled
+@rule
 def their_reveal_chance(notes: Record) -> float:
     """Return the chance that they would win if they revealed now."""
     winning = ways_to_less(notes, notes.limit + 1 - notes.their_open_total)
@@ -211,7 +207,7 @@ def their_reveal_chance(notes: Record) -> float:
     return float(winning / notes.all_ways)
 
 
-@compiled
+@rule
 def best_chance_after_one_more(notes: Record) -> float:
     """Return my best chance to reveal after one more card of my own, all else being equal."""
     best, limit, my_total = 0.0, notes.limit, notes.my_total
@@ -224,7 +220,7 @@ def best_chance_after_one_more(notes: Record) -> float:
     return best
 
 
-@compiled
+@rule
 def worth_of_position(notes: Record) -> float:
     """Return the points I can expect of this round, less theirs, when it is their turn."""
     now = reveal_chance(notes, notes.limit, notes.my_total)
@@ -236,7 +232,7 @@ def worth_of_position(notes: Record) -> float:
 # --- what the agent does ---
 
 
-@compiled
+@rule
 def move_card(notes: Record, action: int, times: int) -> None:
     """Lay, take or discard a card in thought, or with -1 times put it back."""
     kind = notes.yin_yang if action == ACTION.discard else action - ACTION.lay
@@ -252,7 +248,7 @@ def move_card(notes: Record, action: int, times: int) -> None:
         notes.limit += times * notes.values[kind]
 
 
-@compiled
+@rule
 def worth_of_moving(notes: Record, action: int) -> float:
     """Return what the position is worth after a card has been laid, taken or discarded."""
     move_card(notes, action, 1)
@@ -261,7 +257,7 @@ def worth_of_moving(notes: Record, action: int) -> float:
     return worth
 
 
-@compiled
+@rule
 def worth_of_action(notes: Record, action: int) -> float:
     """Return what an action is worth to me, in terms of what is at stake."""
     if action == ACTION.surrender:
@@ -274,7 +270,7 @@ def worth_of_action(notes: Record, action: int) -> float:
     return float(least + share * (notes.stakes[GET_TWO] - least))
 
 
-@compiled
+@rule
 def choose_action(notes: Record, mask: Buffer) -> int:
     """Return the legal action that is worth most; of equals the first."""
     best, best_worth = -1, 0.0
@@ -286,7 +282,7 @@ def choose_action(notes: Record, mask: Buffer) -> int:
     return best
 
 
-@compiled
+@rule
 def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
     notes = notepad[0]

@@ -15,12 +15,10 @@ import numpy as np
 
 from boardgame_envs.agents.heuristics.compiled_heuristic import (
     CompiledHeuristic,
-    compiled_with,
     label,
     whole,
 )
-from boardgame_envs.core.compiled import Buffer, Record, state_dtype
-from boardgame_envs.games.noah import rules
+from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
     DECK_SIZE,
@@ -72,8 +70,6 @@ from boardgame_envs.games.noah.rules import (
     TO_RETURN,
 )
 
-compiled = compiled_with(rules)
-
 # what things are worth, in tears
 A_CARD = 2.0  # to be without a card, whatever its tears
 ITS_WEIGHT = 0.25  # ... and for each unit of its weight: heavy animals find few boats
@@ -104,7 +100,7 @@ NOTES = state_dtype(
 # --- what the agent looks at ---
 
 
-@compiled
+@rule
 def look(observation: Buffer, notes: Record) -> None:
     """Read what there is to see."""
     notes.num_players = 2 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS - 1)
@@ -129,7 +125,7 @@ def look(observation: Buffer, notes: Record) -> None:
                 put_aboard(notes, boat, animal)
 
 
-@compiled
+@rule
 def empty_boat(notes: Record, boat: int) -> None:
     """Think of a boat as empty."""
     notes.num_aboard[boat] = 0
@@ -138,7 +134,7 @@ def empty_boat(notes: Record, boat: int) -> None:
     notes.tears_aboard[boat] = 0
 
 
-@compiled
+@rule
 def put_aboard(notes: Record, boat: int, animal: int) -> None:
     """Think of one more animal on a boat."""
     notes.boats[boat, notes.num_aboard[boat]] = animal
@@ -152,13 +148,13 @@ def put_aboard(notes: Record, boat: int, animal: int) -> None:
 # --- what the agent thinks ---
 
 
-@compiled
+@rule
 def burden(card: int) -> float:
     """Return how glad one is to be without a card."""
     return A_CARD + float(TEARS[card]) + ITS_WEIGHT * float(WEIGHT[SPECIES_OF_CARD[card]])
 
 
-@compiled
+@rule
 def cards_that_fit(notes: Record, boat: int) -> Buffer:
     """Return for each card whether it may be loaded on a boat."""
     aboard, needed = notes.num_aboard[boat], ANY_SEX
@@ -167,7 +163,7 @@ def cards_that_fit(notes: Record, boat: int) -> Buffer:
     return CARD_FITS[notes.low_limits[boat], notes.weights[boat], needed]
 
 
-@compiled
+@rule
 def chance_to_take(notes: Record, opponent: int, boat: int) -> float:
     """Return the chance that no card of an opponent fits a boat, so that all must be taken."""
     fits = cards_that_fit(notes, boat)
@@ -184,7 +180,7 @@ def chance_to_take(notes: Record, opponent: int, boat: int) -> float:
     return chance
 
 
-@compiled
+@rule
 def worth_of_boat_to_next(notes: Record, boat: int) -> float:
     """Return what it is worth to leave the next player with a boat."""
     aboard = notes.num_aboard[boat] + notes.tears_aboard[boat]
@@ -192,7 +188,7 @@ def worth_of_boat_to_next(notes: Record, boat: int) -> float:
     return share * chance_to_take(notes, 0, boat) * float(aboard)
 
 
-@compiled
+@rule
 def best_card(notes: Record, boat: int) -> int:
     """Return the card in my hand that I would most gladly load on a boat, -1 if none fits."""
     fits, best = cards_that_fit(notes, boat), -1
@@ -202,7 +198,7 @@ def best_card(notes: Record, boat: int) -> int:
     return best
 
 
-@compiled
+@rule
 def worth_of_boat_to_me(notes: Record, boat: int) -> float:
     """Return what it is worth to have another turn with a boat: my best card, or a taking."""
     card = best_card(notes, boat)
@@ -211,7 +207,7 @@ def worth_of_boat_to_me(notes: Record, boat: int) -> float:
     return burden(card)
 
 
-@compiled
+@rule
 def worth_of_open_boats(notes: Record) -> float:
     """Return what it is worth to be able to load boats that Noah may go to."""
     boats = 0
@@ -220,7 +216,7 @@ def worth_of_open_boats(notes: Record) -> float:
     return A_BOAT_OPEN * boats
 
 
-@compiled
+@rule
 def worth_of_boat(notes: Record, boat: int, is_pair: bool) -> float:
     """Return what it is worth that Noah is at a boat when this turn ends."""
     if is_pair:
@@ -228,7 +224,7 @@ def worth_of_boat(notes: Record, boat: int, is_pair: bool) -> float:
     return worth_of_boat_to_next(notes, boat)
 
 
-@compiled
+@rule
 def worth_of_ending(notes: Record, my_tears: int) -> float:
     """Return what it is worth that the round ends, by the tears to be expected of the others."""
     unseen, unseen_tears = 0, 0
@@ -245,7 +241,7 @@ def worth_of_ending(notes: Record, my_tears: int) -> float:
     return theirs / float(notes.num_players - 1) - my_tears
 
 
-@compiled
+@rule
 def tears_in_hand(notes: Record) -> int:
     """Return the tears on my cards."""
     tears = 0
@@ -254,7 +250,7 @@ def tears_in_hand(notes: Record) -> int:
     return tears
 
 
-@compiled
+@rule
 def worst_card(notes: Record) -> int:
     """Return the card in my hand that I would most gladly be without."""
     worst = -1
@@ -264,7 +260,7 @@ def worst_card(notes: Record) -> int:
     return worst
 
 
-@compiled
+@rule
 def leader(notes: Record, mask: Buffer) -> int:
     """Return the opponent closest to winning, by tears so far and cards in hand."""
     best, best_standing = -1, 0.0
@@ -278,7 +274,7 @@ def leader(notes: Record, mask: Buffer) -> int:
 # --- what the agent does ---
 
 
-@compiled
+@rule
 def worth_of_load(notes: Record, animal: int) -> float:
     """Return what it is worth to load an animal, and then to move Noah as well as can be."""
     card, aboard = int(CARD_OF[animal]), notes.num_aboard[0]
@@ -296,7 +292,7 @@ def worth_of_load(notes: Record, animal: int) -> float:
     return worth
 
 
-@compiled
+@rule
 def worth_of_gifts(notes: Record, departs: bool) -> float:
     """Return what gifts are worth, and the end of the round if this brings it."""
     cards, tears, worth, gifts = notes.hand_sizes[0], tears_in_hand(notes), 0.0, 0
@@ -315,7 +311,7 @@ def worth_of_gifts(notes: Record, departs: bool) -> float:
     return worth
 
 
-@compiled
+@rule
 def worth_of_moving(notes: Record, animal: int, is_pair: bool) -> float:
     """Return what the better of the two boats is worth that Noah may go to."""
     best, found = 0.0, False
@@ -327,7 +323,7 @@ def worth_of_moving(notes: Record, animal: int, is_pair: bool) -> float:
     return best
 
 
-@compiled
+@rule
 def worth_of_staying(notes: Record, animal: int, is_pair: bool, departs: bool) -> float:
     """Return what Noah's boat is worth with a mule aboard, or the new one if it departs."""
     weight, low_limit = notes.weights[0], notes.low_limits[0]
@@ -342,7 +338,7 @@ def worth_of_staying(notes: Record, animal: int, is_pair: bool, departs: bool) -
     return worth
 
 
-@compiled
+@rule
 def choose_load(notes: Record, mask: Buffer) -> int:
     """Return the animal whose loading is worth most."""
     best, best_worth = -1, 0.0
@@ -354,7 +350,7 @@ def choose_load(notes: Record, mask: Buffer) -> int:
     return best
 
 
-@compiled
+@rule
 def choose_boat(notes: Record, mask: Buffer) -> int:
     """Return the move of Noah that is worth most."""
     best, best_worth = -1, 0.0
@@ -366,7 +362,7 @@ def choose_boat(notes: Record, mask: Buffer) -> int:
     return best
 
 
-@compiled
+@rule
 def choose_gift(notes: Record, mask: Buffer) -> int:
     """Give the worst cards: of as many as are due, the one that comes first in order."""
     chosen, first = notes.gifts_due, -1
@@ -380,14 +376,14 @@ def choose_gift(notes: Record, mask: Buffer) -> int:
     return start + leader(notes, mask[start : start + OPPONENTS])
 
 
-@compiled
+@rule
 def can_give(mask: Buffer, card: int) -> bool:
     """Tell whether a card may be given to anybody now."""
     start = GIVE + card * OPPONENTS
     return bool(mask[start : start + OPPONENTS].any())
 
 
-@compiled
+@rule
 def choose_action(notes: Record, mask: Buffer) -> int:
     """Decide what is to be decided."""
     if notes.phase == TO_LOAD:
@@ -403,7 +399,7 @@ def choose_action(notes: Record, mask: Buffer) -> int:
     return choose_gift(notes, mask)
 
 
-@compiled
+@rule
 def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
     notes = notepad[0]

@@ -11,12 +11,10 @@ import numpy as np
 
 from boardgame_envs.agents.heuristics.compiled_heuristic import (
     CompiledHeuristic,
-    compiled_with,
     label,
     whole,
 )
-from boardgame_envs.core.compiled import Buffer, Record, state_dtype
-from boardgame_envs.games.tranquility import rules
+from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
 from boardgame_envs.games.tranquility.cards import (
     COMPASSES,
     FINISH,
@@ -102,8 +100,6 @@ from boardgame_envs.games.tranquility.table import (
     TRADE,
 )
 
-compiled = compiled_with(rules)
-
 # what things are worth, in cards
 A_CELL = 2.0  # to have a cell filled
 OFF_A_CELL = 0.35  # to be a cell off the place where both sides are spread alike
@@ -138,7 +134,7 @@ NOTES = state_dtype(
 # --- what the agent looks at ---
 
 
-@compiled
+@rule
 def look(observation: Buffer, notes: Record) -> None:
     """Read what there is to see."""
     notes.phase = label(observation, PHASE, len(PHASES))
@@ -157,13 +153,13 @@ def look(observation: Buffer, notes: Record) -> None:
 # --- what the agent thinks ---
 
 
-@compiled
+@rule
 def scarcity(room: int) -> float:
     """Return 1 for a gap that needs every card there is, and less where there are more."""
     return 1.0 / float(max(room, 1))
 
 
-@compiled
+@rule
 def worth_of_keeping(observation: Buffer, notes: Record, slot: int) -> float:
     """Return what a card in my hand is worth: nothing if it has no place to go."""
     card = notes.hand[slot]
@@ -181,7 +177,7 @@ def worth_of_keeping(observation: Buffer, notes: Record, slot: int) -> float:
     return worth - 0.1 * whole(hand[CHEAPEST + slot], NO_PLACE)
 
 
-@compiled
+@rule
 def worth_of_finish(observation: Buffer, notes: Record) -> float:
     """Return what a Finish is worth: the more, the fewer there are; a second one is spare."""
     mine = 0
@@ -192,7 +188,7 @@ def worth_of_finish(observation: Buffer, notes: Record) -> float:
     return worth if mine == 1 else worth / mine
 
 
-@compiled
+@rule
 def worth_of_play(observation: Buffer, notes: Record, slot: int, cell: int) -> float:
     """Return what it is worth to place a card on a cell, with the cards that pay for it."""
     pairs, pair = observation[FITS:], slot * MAX_CELLS + cell
@@ -205,14 +201,14 @@ def worth_of_play(observation: Buffer, notes: Record, slot: int, cell: int) -> f
     return worth - worth_of_cheapest(notes, cost, slot)
 
 
-@compiled
+@rule
 def is_wrong(cell: int, is_moon: bool) -> bool:
     """Tell whether a card that lies this way up on a cell must be rotated."""
     needs_moon = cell < FIRST_SUN_ROW * 6
     return is_moon != needs_moon
 
 
-@compiled
+@rule
 def worth_of_cheapest(notes: Record, count: int, but_for: int) -> float:
     """Return what so many cards that I would discard are worth, and note which these are."""
     for slot in range(MAX_HAND):
@@ -230,7 +226,7 @@ def worth_of_cheapest(notes: Record, count: int, but_for: int) -> float:
     return total
 
 
-@compiled
+@rule
 def worth_of_monster(observation: Buffer, cell: int) -> float:
     """Return what it is worth to let a monster loose on a cell: best where it opens a gap."""
     beside = whole(observation[ROOM_BESIDE + cell], MOST_ROOM)
@@ -245,7 +241,7 @@ def worth_of_monster(observation: Buffer, cell: int) -> float:
     return worth + A_REPAIR if beside == 0 and without > 0 else worth
 
 
-@compiled
+@rule
 def worth_of_compass(observation: Buffer) -> float:
     """Return what a compass is worth: the worst storm in play."""
     for row in range(NUM_ROWS):
@@ -263,7 +259,7 @@ def worth_of_compass(observation: Buffer) -> float:
 # --- what the agent does ---
 
 
-@compiled
+@rule
 def choose_turn(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Return the action that is worth most."""
     if mask[CLOSE_FINISH]:
@@ -291,7 +287,7 @@ def choose_turn(observation: Buffer, mask: Buffer, notes: Record) -> int:
     return best
 
 
-@compiled
+@rule
 def consider_field(
     observation: Buffer, mask: Buffer, notes: Record, best: int, most: float
 ) -> tuple[int, float]:
@@ -309,13 +305,13 @@ def consider_field(
     return best, most
 
 
-@compiled
+@rule
 def can_discard(mask: Buffer) -> bool:
     """Tell whether cards may be discarded."""
     return bool(mask[DISCARD:OPEN_START].any())
 
 
-@compiled
+@rule
 def lift_first(mask: Buffer) -> int:
     """Lift purple storms before yellow ones, and these before orange ones."""
     for action in range(LIFT_PURPLE, TRADE):
@@ -327,14 +323,14 @@ def lift_first(mask: Buffer) -> int:
     return -1
 
 
-@compiled
+@rule
 def answer_storm(observation: Buffer) -> int:
     """Cancel a storm, unless a closed row needs the compass more."""
     is_purple = observation[REVEALED + PURPLE - YELLOW] > 0.5
     return CANCEL if is_purple or worth_of_compass(observation) < A_PURPLE else ACCEPT
 
 
-@compiled
+@rule
 def choose_discard(mask: Buffer, notes: Record, owed: int, first_slot: int) -> int:
     """Of the cards worth least, as many as are due, name the one that comes first in hand."""
     for slot in range(MAX_HAND):
@@ -353,7 +349,7 @@ def choose_discard(mask: Buffer, notes: Record, owed: int, first_slot: int) -> i
     return first_legal(mask)
 
 
-@compiled
+@rule
 def first_legal(mask: Buffer) -> int:
     """Return the first legal action."""
     for action in range(mask.size):
@@ -362,7 +358,7 @@ def first_legal(mask: Buffer) -> int:
     return -1
 
 
-@compiled
+@rule
 def spare_cards(notes: Record) -> int:
     """Return how many of my cards I can well do without."""
     cards = 0
@@ -371,7 +367,7 @@ def spare_cards(notes: Record) -> int:
     return cards
 
 
-@compiled
+@rule
 def nearest(mask: Buffer, start: int, wanted: int) -> int:
     """Return the legal number that comes nearest to one."""
     best = -1
@@ -381,7 +377,7 @@ def nearest(mask: Buffer, start: int, wanted: int) -> int:
     return start + best
 
 
-@compiled
+@rule
 def choose_pledge(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Pledge what is spare, and more if the offers of the others are not enough."""
     missing = whole(observation[TO_PLEDGE_AT], MAX_PLEDGE + 1)
@@ -393,7 +389,7 @@ def choose_pledge(observation: Buffer, mask: Buffer, notes: Record) -> int:
     return nearest(mask, PLEDGE, wanted)
 
 
-@compiled
+@rule
 def choose_row(observation: Buffer, mask: Buffer, start: int) -> int:
     """Close the row in which least is left to do."""
     best, least = -1, 0
@@ -404,7 +400,7 @@ def choose_row(observation: Buffer, mask: Buffer, start: int) -> int:
     return best
 
 
-@compiled
+@rule
 def choose_prey(observation: Buffer, mask: Buffer) -> int:
     """Let a monster loose where that is worth most."""
     best, most = -1, 0.0
@@ -416,7 +412,7 @@ def choose_prey(observation: Buffer, mask: Buffer) -> int:
     return best
 
 
-@compiled
+@rule
 def choose_action(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Decide what is to be decided."""
     phase = notes.phase
@@ -441,7 +437,7 @@ def choose_action(observation: Buffer, mask: Buffer, notes: Record) -> int:
     return choose_discard(mask, notes, notes.owed, notes.first_slot)
 
 
-@compiled
+@rule
 def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
     """Decide row by row."""
     notes = notepad[0]
