@@ -16,17 +16,17 @@ import numpy as np
 from boardgame_envs.agents.rules_of_thumb.thinking import Thinker, label, thinks_about, whole
 from boardgame_envs.core.compiled import Buffer, Record, state_dtype
 from boardgame_envs.games.noah import rules
+from boardgame_envs.games.noah.actions import ACTION, gift_of
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
-    DECK_SIZE,
-    DECK_TEARS,
+    FEWEST_PLAYERS,
     MAX_ABOARD,
-    MAX_COPIES,
     MAX_PLAYERS,
     MULE,
     NUM_ANIMALS,
     NUM_BOATS,
     NUM_CARDS,
+    NUM_OPPONENTS,
     SPARE_BOATS,
     SPECIES_OF_CARD,
     TEARS,
@@ -37,35 +37,8 @@ from boardgame_envs.games.noah.cards import (
 )
 from boardgame_envs.games.noah.effects import may_move_by
 from boardgame_envs.games.noah.fitting import ANY_SEX, CARD_FITS, DEPARTS_WITH
-from boardgame_envs.games.noah.observation import (
-    BOATS_AT,
-    DEPARTURES,
-    GIFTS_DUE,
-    HAND_SIZES,
-    KNOWN,
-    MAX_ROUNDS,
-    MY_HAND,
-    NUM_PLAYERS_AT,
-    PAIR,
-    PHASE,
-    TEARS_AT,
-    UNSEEN,
-)
-from boardgame_envs.games.noah.rules import (
-    DRAW,
-    GIVE,
-    LOAD,
-    LOOK,
-    MOVE_NOAH,
-    OPPONENTS,
-    PHASES,
-    RETURN,
-    TO_DRAW,
-    TO_LOAD,
-    TO_LOOK,
-    TO_MOVE_NOAH,
-    TO_RETURN,
-)
+from boardgame_envs.games.noah.observation import AT, HIGHEST
+from boardgame_envs.games.noah.state import PHASES, Phase
 
 thinks = thinks_about(rules)
 
@@ -83,7 +56,7 @@ SIGHT = state_dtype(
         ("departures", np.int64),
         ("gifts_due", np.int64),
         ("hand", np.int64, NUM_CARDS),
-        ("known", np.int64, (OPPONENTS, NUM_CARDS)),
+        ("known", np.int64, (NUM_OPPONENTS, NUM_CARDS)),
         ("unseen", np.int64, NUM_CARDS),
         ("hand_sizes", np.int64, MAX_PLAYERS),
         ("tears", np.int64, MAX_PLAYERS),
@@ -102,24 +75,24 @@ SIGHT = state_dtype(
 @thinks
 def look(observation: Buffer, sight: Record) -> None:
     """Read what there is to see."""
-    sight.num_players = 2 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS - 1)
-    sight.phase = label(observation, PHASE, len(PHASES))
-    sight.is_pair = observation[PAIR] > 0.5
-    sight.departures = label(observation, DEPARTURES, SPARE_BOATS + 2)
-    sight.gifts_due = 1 + label(observation, GIFTS_DUE, SPARE_BOATS + 1)
+    sight.num_players = FEWEST_PLAYERS + label(observation, AT.num_players, MAX_PLAYERS - 1)
+    sight.phase = label(observation, AT.phase, len(PHASES))
+    sight.is_pair = observation[AT.pair] > 0.5
+    sight.departures = label(observation, AT.departures, SPARE_BOATS + 2)
+    sight.gifts_due = 1 + label(observation, AT.gifts_due, SPARE_BOATS + 1)
     for card in range(NUM_CARDS):
-        sight.hand[card] = whole(observation[MY_HAND + card], MAX_COPIES)
-        sight.unseen[card] = whole(observation[UNSEEN + card], MAX_COPIES)
-        for other in range(OPPONENTS):
-            known = observation[KNOWN + other * NUM_CARDS + card]
-            sight.known[other, card] = whole(known, MAX_COPIES)
+        sight.hand[card] = whole(observation[AT.my_hand + card], HIGHEST.my_hand)
+        sight.unseen[card] = whole(observation[AT.unseen + card], HIGHEST.unseen)
+        for other in range(NUM_OPPONENTS):
+            known = observation[AT.known + other * NUM_CARDS + card]
+            sight.known[other, card] = whole(known, HIGHEST.known)
     for steps in range(MAX_PLAYERS):
-        sight.hand_sizes[steps] = whole(observation[HAND_SIZES + steps], DECK_SIZE)
-        sight.tears[steps] = whole(observation[TEARS_AT + steps], DECK_TEARS * MAX_ROUNDS)
+        sight.hand_sizes[steps] = whole(observation[AT.hand_sizes + steps], HIGHEST.hand_sizes)
+        sight.tears[steps] = whole(observation[AT.tears + steps], HIGHEST.tears)
     for boat in range(NUM_BOATS):
         empty_boat(sight, boat)
         for place in range(MAX_ABOARD):
-            animal = whole(observation[BOATS_AT + boat * MAX_ABOARD + place], NUM_ANIMALS) - 1
+            animal = whole(observation[AT.boats + boat * MAX_ABOARD + place], HIGHEST.boats) - 1
             if animal >= 0:
                 put_aboard(sight, boat, animal)
 
@@ -342,10 +315,10 @@ def choose_load(sight: Record, mask: Buffer) -> int:
     """Return the animal whose loading is worth most."""
     best, best_worth = -1, 0.0
     for animal in range(NUM_ANIMALS):
-        if mask[LOAD + animal]:
+        if mask[ACTION.load + animal]:
             worth = worth_of_load(sight, animal)
             if best < 0 or worth > best_worth:
-                best, best_worth = LOAD + animal, worth
+                best, best_worth = ACTION.load + animal, worth
     return best
 
 
@@ -354,10 +327,10 @@ def choose_boat(sight: Record, mask: Buffer) -> int:
     """Return the move of Noah that is worth most."""
     best, best_worth = -1, 0.0
     for steps in range(1, NUM_BOATS):
-        if mask[MOVE_NOAH + steps - 1]:
+        if mask[ACTION.move_noah + steps - 1]:
             worth = worth_of_boat(sight, steps, bool(sight.is_pair))
             if best < 0 or worth > best_worth:
-                best, best_worth = MOVE_NOAH + steps - 1, worth
+                best, best_worth = ACTION.move_noah + steps - 1, worth
     return best
 
 
@@ -371,30 +344,31 @@ def choose_gift(sight: Record, mask: Buffer) -> int:
                 chosen -= sight.hand[card]
                 if first < 0 or card < first:
                     first = card
-    start = GIVE + first * OPPONENTS
-    return start + leader(sight, mask[start : start + OPPONENTS])
+    start = gift_of(first, 0)
+    return start + leader(sight, mask[start : start + NUM_OPPONENTS])
 
 
 @thinks
 def can_give(mask: Buffer, card: int) -> bool:
     """Tell whether a card may be given to anybody now."""
-    start = GIVE + card * OPPONENTS
-    return bool(mask[start : start + OPPONENTS].any())
+    start = gift_of(card, 0)
+    return bool(mask[start : start + NUM_OPPONENTS].any())
 
 
 @thinks
 def choose_action(sight: Record, mask: Buffer) -> int:
     """Decide what is to be decided."""
-    if sight.phase == TO_LOAD:
+    if sight.phase == Phase.LOAD:
         return choose_load(sight, mask)
-    if sight.phase == TO_MOVE_NOAH:
+    if sight.phase == Phase.NOAH:
         return choose_boat(sight, mask)
-    if sight.phase == TO_LOOK:
-        return LOOK  # at the hand of the next player, against whom Noah moves
-    if sight.phase == TO_DRAW:
-        return DRAW + leader(sight, mask[DRAW:RETURN])
-    if sight.phase == TO_RETURN:
-        return RETURN + worst_card(sight)
+    if sight.phase == Phase.LOOK:
+        return int(ACTION.look)  # at the hand of the next player, against whom Noah moves
+    if sight.phase == Phase.DRAW:
+        opponents = mask[ACTION.draw : ACTION.draw + NUM_OPPONENTS]
+        return int(ACTION.draw) + leader(sight, opponents)
+    if sight.phase == Phase.RETURN:
+        return int(ACTION.give_back) + worst_card(sight)
     return choose_gift(sight, mask)
 
 
