@@ -12,9 +12,11 @@ from boardgame_envs import OptionError, make_table
 from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.table import Table
 from boardgame_envs.games.noah import GAME, rules
+from boardgame_envs.games.noah.actions import ACTIONS
+from boardgame_envs.games.noah.boats import put_aboard
 from boardgame_envs.games.noah.cards import ANIMAL_NAMES, CARD_NAMES, CARD_OF, COPIES
 from boardgame_envs.games.noah.notation import card_list
-from boardgame_envs.games.noah.rules import PHASES, put_aboard
+from boardgame_envs.games.noah.state import PHASES
 
 Cards = str  # the names of cards, with spaces between them
 
@@ -671,7 +673,7 @@ def test_22_a_gift_is_known_to_giver_and_receiver_only():
 
     assert known(table, 0, 2) == ["panda-f"]
     assert known(table, 1, 2) == []
-    give = rules.GIVE + CARD_NAMES.index("panda-f") * rules.OPPONENTS + 1
+    give = ACTIONS.number("give", CARD_NAMES.index("panda-f"), 1)
     before = list(table.history())[-1].state
     told = [GAME.notation.tell_action(before, give, observer) for observer in range(3)]
     assert told == ["give panda-f P3", "give a card P3", "give panda-f P3"]
@@ -693,7 +695,7 @@ def test_22_only_the_two_who_swap_know_the_cards():
     assert known(table, 0, 1) == ["cat-m"]
     assert known(table, 2, 1) == known(table, 2, 0) == []
     before = list(table.history())[-1].state
-    action = rules.RETURN + CARD_NAMES.index("cat-m")
+    action = ACTIONS.number("give_back", CARD_NAMES.index("cat-m"))
     told = [GAME.notation.tell_action(before, action, observer) for observer in range(3)]
     assert told == ["return cat-m", "return cat-m", "return a card"]
 

@@ -13,23 +13,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.agents.heuristics.compiled_heuristic import (
-    CompiledHeuristic,
-    label,
-    whole,
-)
+from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic, label, whole
 from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
+from boardgame_envs.games.noah.actions import ACTION, gift_of
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
-    DECK_SIZE,
-    DECK_TEARS,
+    FEWEST_PLAYERS,
     MAX_ABOARD,
-    MAX_COPIES,
     MAX_PLAYERS,
     MULE,
     NUM_ANIMALS,
     NUM_BOATS,
     NUM_CARDS,
+    NUM_OPPONENTS,
     SPARE_BOATS,
     SPECIES_OF_CARD,
     TEARS,
@@ -40,35 +36,8 @@ from boardgame_envs.games.noah.cards import (
 )
 from boardgame_envs.games.noah.effects import may_move_by
 from boardgame_envs.games.noah.fitting import ANY_SEX, CARD_FITS, DEPARTS_WITH
-from boardgame_envs.games.noah.observation import (
-    BOATS_AT,
-    DEPARTURES,
-    GIFTS_DUE,
-    HAND_SIZES,
-    KNOWN,
-    MAX_ROUNDS,
-    MY_HAND,
-    NUM_PLAYERS_AT,
-    PAIR,
-    PHASE,
-    TEARS_AT,
-    UNSEEN,
-)
-from boardgame_envs.games.noah.rules import (
-    DRAW,
-    GIVE,
-    LOAD,
-    LOOK,
-    MOVE_NOAH,
-    OPPONENTS,
-    PHASES,
-    RETURN,
-    TO_DRAW,
-    TO_LOAD,
-    TO_LOOK,
-    TO_MOVE_NOAH,
-    TO_RETURN,
-)
+from boardgame_envs.games.noah.observation import AT, HIGHEST
+from boardgame_envs.games.noah.state import PHASES, Phase
 
 # what things are worth, in tears
 A_CARD = 2.0  # to be without a card, whatever its tears
@@ -84,7 +53,7 @@ NOTES = state_dtype(
         ("departures", np.int64),
         ("gifts_due", np.int64),
         ("hand", np.int64, NUM_CARDS),
-        ("known", np.int64, (OPPONENTS, NUM_CARDS)),
+        ("known", np.int64, (NUM_OPPONENTS, NUM_CARDS)),
         ("unseen", np.int64, NUM_CARDS),
         ("hand_sizes", np.int64, MAX_PLAYERS),
         ("tears", np.int64, MAX_PLAYERS),
@@ -103,24 +72,24 @@ NOTES = state_dtype(
 @rule
 def look(observation: Buffer, notes: Record) -> None:
     """Read what there is to see."""
-    notes.num_players = 2 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS - 1)
-    notes.phase = label(observation, PHASE, len(PHASES))
-    notes.is_pair = observation[PAIR] > 0.5
-    notes.departures = label(observation, DEPARTURES, SPARE_BOATS + 2)
-    notes.gifts_due = 1 + label(observation, GIFTS_DUE, SPARE_BOATS + 1)
+    notes.num_players = FEWEST_PLAYERS + label(observation, AT.num_players, MAX_PLAYERS - 1)
+    notes.phase = label(observation, AT.phase, len(PHASES))
+    notes.is_pair = observation[AT.pair] > 0.5
+    notes.departures = label(observation, AT.departures, SPARE_BOATS + 2)
+    notes.gifts_due = 1 + label(observation, AT.gifts_due, SPARE_BOATS + 1)
     for card in range(NUM_CARDS):
-        notes.hand[card] = whole(observation[MY_HAND + card], MAX_COPIES)
-        notes.unseen[card] = whole(observation[UNSEEN + card], MAX_COPIES)
-        for other in range(OPPONENTS):
-            known = observation[KNOWN + other * NUM_CARDS + card]
-            notes.known[other, card] = whole(known, MAX_COPIES)
+        notes.hand[card] = whole(observation[AT.my_hand + card], HIGHEST.my_hand)
+        notes.unseen[card] = whole(observation[AT.unseen + card], HIGHEST.unseen)
+        for other in range(NUM_OPPONENTS):
+            known = observation[AT.known + other * NUM_CARDS + card]
+            notes.known[other, card] = whole(known, HIGHEST.known)
     for steps in range(MAX_PLAYERS):
-        notes.hand_sizes[steps] = whole(observation[HAND_SIZES + steps], DECK_SIZE)
-        notes.tears[steps] = whole(observation[TEARS_AT + steps], DECK_TEARS * MAX_ROUNDS)
+        notes.hand_sizes[steps] = whole(observation[AT.hand_sizes + steps], HIGHEST.hand_sizes)
+        notes.tears[steps] = whole(observation[AT.tears + steps], HIGHEST.tears)
     for boat in range(NUM_BOATS):
         empty_boat(notes, boat)
         for place in range(MAX_ABOARD):
-            animal = whole(observation[BOATS_AT + boat * MAX_ABOARD + place], NUM_ANIMALS) - 1
+            animal = whole(observation[AT.boats + boat * MAX_ABOARD + place], HIGHEST.boats) - 1
             if animal >= 0:
                 put_aboard(notes, boat, animal)
 
@@ -343,10 +312,10 @@ def choose_load(notes: Record, mask: Buffer) -> int:
     """Return the animal whose loading is worth most."""
     best, best_worth = -1, 0.0
     for animal in range(NUM_ANIMALS):
-        if mask[LOAD + animal]:
+        if mask[ACTION.load + animal]:
             worth = worth_of_load(notes, animal)
             if best < 0 or worth > best_worth:
-                best, best_worth = LOAD + animal, worth
+                best, best_worth = ACTION.load + animal, worth
     return best
 
 
@@ -355,10 +324,10 @@ def choose_boat(notes: Record, mask: Buffer) -> int:
     """Return the move of Noah that is worth most."""
     best, best_worth = -1, 0.0
     for steps in range(1, NUM_BOATS):
-        if mask[MOVE_NOAH + steps - 1]:
+        if mask[ACTION.move_noah + steps - 1]:
             worth = worth_of_boat(notes, steps, bool(notes.is_pair))
             if best < 0 or worth > best_worth:
-                best, best_worth = MOVE_NOAH + steps - 1, worth
+                best, best_worth = ACTION.move_noah + steps - 1, worth
     return best
 
 
@@ -372,30 +341,31 @@ def choose_gift(notes: Record, mask: Buffer) -> int:
                 chosen -= notes.hand[card]
                 if first < 0 or card < first:
                     first = card
-    start = GIVE + first * OPPONENTS
-    return start + leader(notes, mask[start : start + OPPONENTS])
+    start = gift_of(first, 0)
+    return start + leader(notes, mask[start : start + NUM_OPPONENTS])
 
 
 @rule
 def can_give(mask: Buffer, card: int) -> bool:
     """Tell whether a card may be given to anybody now."""
-    start = GIVE + card * OPPONENTS
-    return bool(mask[start : start + OPPONENTS].any())
+    start = gift_of(card, 0)
+    return bool(mask[start : start + NUM_OPPONENTS].any())
 
 
 @rule
 def choose_action(notes: Record, mask: Buffer) -> int:
     """Decide what is to be decided."""
-    if notes.phase == TO_LOAD:
+    if notes.phase == Phase.LOAD:
         return choose_load(notes, mask)
-    if notes.phase == TO_MOVE_NOAH:
+    if notes.phase == Phase.NOAH:
         return choose_boat(notes, mask)
-    if notes.phase == TO_LOOK:
-        return LOOK  # at the hand of the next player, against whom Noah moves
-    if notes.phase == TO_DRAW:
-        return DRAW + leader(notes, mask[DRAW:RETURN])
-    if notes.phase == TO_RETURN:
-        return RETURN + worst_card(notes)
+    if notes.phase == Phase.LOOK:
+        return int(ACTION.look)  # at the hand of the next player, against whom Noah moves
+    if notes.phase == Phase.DRAW:
+        opponents = mask[ACTION.draw : ACTION.draw + NUM_OPPONENTS]
+        return int(ACTION.draw) + leader(notes, opponents)
+    if notes.phase == Phase.RETURN:
+        return int(ACTION.give_back) + worst_card(notes)
     return choose_gift(notes, mask)
 
 

@@ -73,7 +73,7 @@ R6. Option max_turns: a round that has not ended after so many turns is cut shor
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import Choice, Option, OrNone, WholeNumber
-from boardgame_envs.games.noah import cards, notation, observation, rules
+from boardgame_envs.games.noah import cards, notation, observation, rules, scoring, state
 from boardgame_envs.games.noah.actions import ACTIONS
 
 GAME = Game(
@@ -83,18 +83,18 @@ GAME = Game(
     players=range(cards.FEWEST_PLAYERS, cards.MAX_PLAYERS + 1),
     default_players=4,
     options=(
-        Option("rounds", 3, WholeNumber(1, observation.MAX_ROUNDS), "number of rounds"),
+        Option("rounds", 3, WholeNumber(1, state.MAX_ROUNDS), "number of rounds"),
         Option(
             "play_to",
             None,
-            OrNone(WholeNumber(1, observation.MAX_PLAY_TO)),
+            OrNone(WholeNumber(1, state.MAX_PLAY_TO)),
             "26: the rulebook's variant: play until somebody has so many tears; rounds is then "
             "not looked at",
         ),
         Option(
             "max_turns",
             500,
-            WholeNumber(1, observation.MAX_TURNS),
+            WholeNumber(1, state.MAX_TURNS),
             "turns after which a round that has not ended is cut short",
         ),
         Option(
@@ -105,7 +105,7 @@ GAME = Game(
         ),
     ),
     actions=ACTIONS,
-    phases=rules.PHASES,
+    phases=state.PHASES,
     rules=rules,
     observation=observation,
     notation=notation,
@@ -116,5 +116,5 @@ GAME = Game(
         {"rounds": 1, "reward": "points"},
         {"rounds": 2, "max_turns": 12},
     ),
-    stakes=rules.stakes,
+    stakes=scoring.stakes,
 )

@@ -6,9 +6,11 @@ Opponents are counted clockwise from the player whose turn it is, boats clockwis
 from __future__ import annotations
 
 from boardgame_envs.core.actions import Actions, ActionTable, Axis
-from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.core.seats import seat_name
-from boardgame_envs.games.noah.cards import ANIMAL_NAMES, CARD_NAMES, NUM_BOATS
+from boardgame_envs.games.noah.cards import ANIMAL_NAMES, CARD_NAMES, NUM_BOATS, NUM_OPPONENTS
+
+# --- what actions are counted by ---
 
 
 def opponent_of(state: Record, index: int) -> int:
@@ -26,6 +28,24 @@ def name_boat(state: Record, index: int) -> str:
     return str((int(state["noah"]) + index + 1) % NUM_BOATS + 1)
 
 
+ANIMAL = Axis("animal", ANIMAL_NAMES)
+CARD = Axis("card", CARD_NAMES)
+OPPONENT = Axis(
+    "opponent",
+    ("+1", "+2", "+3", "+4"),
+    ("next player", "player after the next", "third player from here", "fourth player"),
+    name_opponent,
+)
+BOAT = Axis(
+    "boat",
+    ("+1", "+2", "+3", "+4"),
+    ("next boat clockwise", "second boat", "third boat", "boat before this one"),
+    name_boat,
+)
+
+# --- what others learn of them ---
+
+
 def tell_return(state: Record, indices: tuple[int, ...], observer: int) -> str | None:
     """A returned card is known to those who swap [10]."""
     swapping = int(state["active"]), int(state["opponent"])
@@ -39,31 +59,27 @@ def tell_gift(state: Record, indices: tuple[int, ...], observer: int) -> str | N
     return None if observer in known_to else f"give a card {seat_name(receiver)}"
 
 
-ANIMALS = Axis("animal", ANIMAL_NAMES)
-CARDS = Axis("card", CARD_NAMES)
-OPPONENTS = Axis(
-    "opponent",
-    ("+1", "+2", "+3", "+4"),
-    ("next player", "player after the next", "third player from here", "fourth player"),
-    name_opponent,
-)
-BOATS = Axis(
-    "boat",
-    ("+1", "+2", "+3", "+4"),
-    ("next boat clockwise", "second boat", "third boat", "boat before this one"),
-    name_boat,
-)
+# --- the table ---
 
 ACTIONS = ActionTable(
-    Actions("load", "load {animal}", (ANIMALS,), "play {animal}"),
-    Actions("look", "see the hand of the {opponent}", (OPPONENTS,)),
-    Actions("draw", "draw from the {opponent}", (OPPONENTS,)),
-    Actions("give_back", "return {card}", (CARDS,), "return {card}", tell_return),
-    Actions("move_noah", "move Noah to the {boat}", (BOATS,), "noah {boat}"),
-    Actions("give", "give {card} to the {opponent}", (CARDS, OPPONENTS), told=tell_gift),
+    Actions("load", "load {animal}", (ANIMAL,), "play {animal}"),
+    Actions("look", "see the hand of the {opponent}", (OPPONENT,)),
+    Actions("draw", "draw from the {opponent}", (OPPONENT,)),
+    Actions("give_back", "return {card}", (CARD,), "return {card}", tell_return),
+    Actions("move_noah", "move Noah to the {boat}", (BOAT,), "noah {boat}"),
+    Actions("give", "give {card} to the {opponent}", (CARD, OPPONENT), told=tell_gift),
 )
 # the first action of each kind
 ACTION = ACTIONS.offsets()
-# the kind of each action, as one of these numbers, and its number among those of its kind
+# the kind of each action, as one of these numbers
 KIND = ACTIONS.kind_numbers()
-KIND_OF, NUMBER_IN_KIND = ACTIONS.kind_of, ACTIONS.number_in_kind
+KIND_OF = ACTIONS.kind_of
+# the place of each action on each axis
+ANIMAL_IN, CARD_IN = ACTIONS.along("animal"), ACTIONS.along("card")
+OPPONENT_IN, BOAT_IN = ACTIONS.along("opponent"), ACTIONS.along("boat")
+
+
+@rule
+def gift_of(card: int, opponent: int) -> int:
+    """Return the action that gives a card to an opponent [16]."""
+    return int(ACTION.give + card * NUM_OPPONENTS + opponent)

@@ -63,7 +63,10 @@ CARD_NAMES = tuple(
 )
 TEARS = np.array([TABLE[species].tears for species in SPECIES_OF_CARD])
 
+NO_ANIMAL = NO_CARD = -1
+
 FEWEST_PLAYERS, MAX_PLAYERS = 2, 5
+NUM_OPPONENTS = MAX_PLAYERS - 1
 HAND_SIZE = 8
 NUM_BOATS = 5
 SPARE_BOATS = 3
@@ -72,7 +75,7 @@ WOODPECKER_LIMIT = 13
 
 
 def copies_in_game(card: int, num_players: int) -> int:
-    """Return how many cards of a kind there are with so many players [1]."""
+    """Return how many cards of a kind there are with a number of players [1]."""
     species = TABLE[SPECIES_OF_CARD[card]]
     more_with_4 = species.more_with_4 if num_players >= 4 else 0
     more_with_5 = species.more_with_5 if num_players >= 5 else 0
@@ -105,3 +108,11 @@ def species_of(animal: int) -> int:
 def sex_of(animal: int) -> int:
     """Return the sex of an animal; a snail's was chosen when it was played [1, 11]."""
     return int(animal) & 1
+
+
+@rule
+def animals_of(card: int) -> tuple[int, int]:
+    """Return the first and the last animal that a card can be played as [11]."""
+    if card < SNAIL_CARD:
+        return card, card
+    return (card, card + 1) if card == SNAIL_CARD else (card + 1, card + 1)

@@ -1,4 +1,7 @@
-"""What special animals do: snail, lion, mule and giraffe (the woodpecker is in fitting.py)."""
+"""What special animals do: mule, giraffe and lion [9, 10, 13, 14].
+
+Woodpeckers and snails matter for what fits on a boat: see ``fitting.py``.
+"""
 
 from __future__ import annotations
 
@@ -10,26 +13,13 @@ from boardgame_envs.games.noah.cards import (
     GIRAFFE,
     LION,
     MULE,
+    NO_CARD,
     NUM_BOATS,
-    SNAIL_CARD,
     sex_of,
     species_of,
 )
-from boardgame_envs.games.noah.knowledge import (
-    NO_CARD,
-    forget_hand,
-    know_card,
-    know_hand,
-    miss_card,
-)
-
-
-@rule
-def animals_of(card: int) -> tuple[int, int]:
-    """Return the first and the last animal that a card can be played as [11]."""
-    if card < SNAIL_CARD:
-        return card, card
-    return (card, card + 1) if card == SNAIL_CARD else (card + 1, card + 1)
+from boardgame_envs.games.noah.hands import hand_over
+from boardgame_envs.games.noah.knowledge import forget_hand, know_card, know_hand, miss_card
 
 
 @rule
@@ -76,7 +66,7 @@ def choose_drawn_card(state: Record) -> None:
 def take_drawn_card(state: Record) -> None:
     """The drawn card comes to the player; the others lose sight of both hands [10, 22]."""
     player, opponent, card = int(state.active), int(state.opponent), int(state.drawn)
-    move_card(state, opponent, player, card)
+    hand_over(state, opponent, player, card)
     miss_card(state, player, opponent, card)
     forget_hand(state, opponent, player)
     forget_hand(state, player, NOBODY)
@@ -87,17 +77,8 @@ def take_drawn_card(state: Record) -> None:
 def return_card(state: Record, card: int) -> None:
     """The player gives one card back, perhaps the same [10], and knows it there [22]."""
     player, opponent = int(state.active), int(state.opponent)
-    move_card(state, player, opponent, card)
+    hand_over(state, player, opponent, card)
     forget_hand(state, player, NOBODY)
     know_card(state, player, opponent, card)
     state.opponent = NOBODY
     state.drawn = NO_CARD
-
-
-@rule
-def move_card(state: Record, giver: int, receiver: int, card: int) -> None:
-    """Hand a card over, hidden from the others [10, 16]."""
-    state.hands[giver, card] -= 1
-    state.hand_sizes[giver] -= 1
-    state.hands[receiver, card] += 1
-    state.hand_sizes[receiver] += 1

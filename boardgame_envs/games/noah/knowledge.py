@@ -9,9 +9,7 @@ from __future__ import annotations
 from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.core.piles import clear_pile, count_cards, draw_random_card
 from boardgame_envs.core.seats import NOBODY
-from boardgame_envs.games.noah.cards import NUM_CARDS
-
-NO_CARD = -1
+from boardgame_envs.games.noah.cards import NO_CARD, NUM_CARDS
 
 
 @rule

@@ -11,6 +11,7 @@ from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_seat, required, shortened
 from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.games.noah.actions import ACTIONS
+from boardgame_envs.games.noah.boats import put_aboard
 from boardgame_envs.games.noah.cards import (
     ANIMAL_NAMES,
     CARD_NAMES,
@@ -20,12 +21,9 @@ from boardgame_envs.games.noah.cards import (
     NUM_BOATS,
     NUM_CARDS,
 )
+from boardgame_envs.games.noah.deal import gather_cards
 from boardgame_envs.games.noah.observation import pile_in_words
-from boardgame_envs.games.noah.rules import (
-    TO_DRAW,
-    gather_cards,
-    put_aboard,
-)
+from boardgame_envs.games.noah.state import Phase
 
 name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
@@ -34,7 +32,7 @@ name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 def read_outcome(state: Record) -> dict[str, Any]:
     """Return the deal of a round [2], or the card drawn for a lion [10]."""
-    if int(state["phase"]) == TO_DRAW:
+    if int(state["phase"]) == Phase.DRAW:
         return {"chance": {"drawn": CARD_NAMES[int(state["drawn"])]}}
     players = int(state["num_players"])
     return {
@@ -49,7 +47,7 @@ def read_outcome(state: Record) -> dict[str, Any]:
 
 def write_outcome(state: Record, event: Mapping[str, Any]) -> None:
     """Deal or draw as recorded; refuse what cannot have happened [2, 10]."""
-    if int(state["phase"]) == TO_DRAW:
+    if int(state["phase"]) == Phase.DRAW:
         write_drawn(state, required(event, "chance", dict, "the event"))
     else:
         write_deal(state, required(event, "deal", dict, "the event"))
@@ -151,7 +149,7 @@ def card_list(pile: Any) -> list[str]:
 
 def tell_outcome(state: Record, observer: int | None) -> str:
     """Tell a deal, or the lion's draw, as far as a seat learns of it [2, 10, 22]."""
-    if int(state["phase"]) == TO_DRAW:
+    if int(state["phase"]) == Phase.DRAW:
         return tell_drawn(state, observer)
     boats = (ANIMAL_NAMES[int(boat[0])] for boat in state["boats"])
     told = [

@@ -14,28 +14,9 @@ import numpy as np
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.layout import Flag, Layout, Number, OneOf
 from boardgame_envs.core.seats import NOBODY, relative_seat, seat_after, seat_name
-from boardgame_envs.games.noah.cards import (
-    ANIMAL_NAMES,
-    CARD_NAMES,
-    CARD_OF,
-    DECK_SIZE,
-    DECK_TEARS,
-    FEWEST_PLAYERS,
-    LIMIT,
-    MAX_ABOARD,
-    MAX_COPIES,
-    MAX_PLAYERS,
-    NUM_ANIMALS,
-    NUM_BOATS,
-    NUM_CARDS,
-    NUM_SPECIES,
-    SEXES,
-    SPARE_BOATS,
-    SPECIES_NAMES,
-    TEARS,
-    WOODPECKER_LIMIT,
-    species_of,
-)
+from boardgame_envs.games.noah import cards
+from boardgame_envs.games.noah.boats import makes_pair
+from boardgame_envs.games.noah.cards import CARD_OF, NO_ANIMAL, NO_CARD, species_of
 from boardgame_envs.games.noah.fitting import (
     ANY_SEX,
     animals_that_depart,
@@ -43,115 +24,73 @@ from boardgame_envs.games.noah.fitting import (
     cards_that_fit,
     needed_sex,
 )
-from boardgame_envs.games.noah.knowledge import NO_CARD
-from boardgame_envs.games.noah.rules import (
-    NO_ANIMAL,
-    OPPONENTS,
-    PHASES,
-    TO_RETURN,
-    makes_pair,
-)
+from boardgame_envs.games.noah.state import MAX_PLAY_TO, MAX_ROUNDS, MAX_TURNS, PHASES, Phase
 
-MAX_ROUNDS = 1000
-MAX_PLAY_TO = 1000
-MAX_TURNS = 10_000
+# what is beyond these is shown as these
 SHOWN_ROUNDS = 6
 SHOWN_TEARS = 26  # missing to the end of a match [V1]
 SHOWN_LEAD = 20
 SHOWN_HAND = 10
-SEATS = tuple(range(MAX_PLAYERS))
-BOATS = tuple(range(NUM_BOATS))
+SEATS = tuple(range(cards.MAX_PLAYERS))
 
 LAYOUT = Layout(
     (
         # the options
-        OneOf("num_players", "how many play", labels=tuple(range(FEWEST_PLAYERS, MAX_PLAYERS + 1))),
+        OneOf("num_players", "how many play", labels=tuple(range(cards.FEWEST_PLAYERS, cards.MAX_PLAYERS + 1))),
         Flag("reward_points", "tears are the reward, not the match"),
         OneOf("rounds_left", "rounds left, this one included, 6: or more; none: the match goes to a number of tears", labels=tuple(range(SHOWN_ROUNDS + 1))),
         Number("play_to", "that number of tears; 0: the match goes over rounds", highest=MAX_PLAY_TO),
         Number("turns_left", "turns after which this round is cut short", highest=MAX_TURNS),
         # the match, players in order from me
-        Number("tears", "tears of each player", (MAX_PLAYERS,), highest=DECK_TEARS * MAX_ROUNDS),
-        Number("tears_missing", "tears of each player missing to the end of the match, 26: or more, or it goes over rounds", (MAX_PLAYERS,), highest=SHOWN_TEARS),
-        Number("tears_to_mine", "20 and the tears of each opponent less mine, 0 and 40: or beyond", (OPPONENTS,), highest=2 * SHOWN_LEAD),
+        Number("tears", "tears of each player", (cards.MAX_PLAYERS,), highest=cards.DECK_TEARS * MAX_ROUNDS),
+        Number("tears_missing", "tears of each player missing to the end of the match, 26: or more, or it goes over rounds", (cards.MAX_PLAYERS,), highest=SHOWN_TEARS),
+        Number("tears_to_mine", "20 and the tears of each opponent less mine, 0 and 40: or beyond", (cards.NUM_OPPONENTS,), highest=2 * SHOWN_LEAD),
         OneOf("starter", "who began this round", labels=SEATS),
         OneOf("to_act", "who decides; none: the match is over", labels=SEATS),
         OneOf("phase", "what is decided", labels=PHASES),
         # the turn
-        OneOf("animal", "the animal played in this turn", labels=ANIMAL_NAMES),
+        OneOf("animal", "the animal played in this turn", labels=cards.ANIMAL_NAMES),
         Flag("pair", "it made a pair: the same player has another turn"),
         OneOf("opponent", "with whom the lion swaps a card", labels=SEATS),
-        OneOf("drawn", "the card that my lion has drawn", private=True, labels=CARD_NAMES),
-        OneOf("gifts_due", "gifts still to be given", labels=tuple(range(1, SPARE_BOATS + 2))),
-        OneOf("last_gift", "the card I gave last in this turn", private=True, labels=CARD_NAMES),
+        OneOf("drawn", "the card that my lion has drawn", private=True, labels=cards.CARD_NAMES),
+        OneOf("gifts_due", "gifts still to be given", labels=tuple(range(1, cards.SPARE_BOATS + 2))),
+        OneOf("last_gift", "the card I gave last in this turn", private=True, labels=cards.CARD_NAMES),
         OneOf("last_receiver", "to whom I gave it", private=True, labels=SEATS),
         # the cards
-        Number("my_hand", "cards of each kind in my hand", (NUM_CARDS,), private=True, highest=MAX_COPIES),
-        Number("hand_sizes", "cards in the hand of each player", (MAX_PLAYERS,), highest=DECK_SIZE),
-        OneOf("few_cards", "cards in the hand of each player, 10: or more", (MAX_PLAYERS,), labels=tuple(range(SHOWN_HAND + 1))),
-        Number("known", "cards of each kind that I know in the hand of each opponent", (OPPONENTS, NUM_CARDS), private=True, highest=MAX_COPIES),
-        Number("unseen", "cards of each kind that may be anywhere: in other hands, beyond those I know, or unused", (NUM_CARDS,), private=True, highest=MAX_COPIES),
-        Number("departed", "cards of each kind that have departed", (NUM_CARDS,), highest=MAX_COPIES),
+        Number("my_hand", "cards of each kind in my hand", (cards.NUM_CARDS,), private=True, highest=cards.MAX_COPIES),
+        Number("hand_sizes", "cards in the hand of each player", (cards.MAX_PLAYERS,), highest=cards.DECK_SIZE),
+        OneOf("few_cards", "cards in the hand of each player, 10: or more", (cards.MAX_PLAYERS,), labels=tuple(range(SHOWN_HAND + 1))),
+        Number("known", "cards of each kind that I know in the hand of each opponent", (cards.NUM_OPPONENTS, cards.NUM_CARDS), private=True, highest=cards.MAX_COPIES),
+        Number("unseen", "cards of each kind that may be anywhere: in other hands, beyond those I know, or unused", (cards.NUM_CARDS,), private=True, highest=cards.MAX_COPIES),
+        Number("departed", "cards of each kind that have departed", (cards.NUM_CARDS,), highest=cards.MAX_COPIES),
         # the boats, in order from Noah's
-        OneOf("noah", "the number of Noah's boat less one", labels=BOATS),
-        OneOf("departures", "boats that have left in this round", labels=tuple(range(SPARE_BOATS + 2))),
-        Number("boats", "the animals aboard each boat in order, each its place in the list of animals, 0: none", (NUM_BOATS, MAX_ABOARD), highest=NUM_ANIMALS),
-        OneOf("room", "limit of each boat less its weight", (NUM_BOATS,), labels=tuple(range(LIMIT + 1))),
-        Flag("woodpecker", "there is a woodpecker aboard: the limit is 13", (NUM_BOATS,)),
-        OneOf("needed_sex", "the sex that the next animal must have; none: any", (NUM_BOATS,), labels=SEXES),
-        OneOf("top", "the species of the last animal aboard; none: the boat is empty", (NUM_BOATS,), labels=SPECIES_NAMES),
-        Number("tears_aboard", "tears on the animals aboard", (NUM_BOATS,), highest=DECK_TEARS),
+        OneOf("noah", "the number of Noah's boat less one", labels=tuple(range(cards.NUM_BOATS))),
+        OneOf("departures", "boats that have left in this round", labels=tuple(range(cards.SPARE_BOATS + 2))),
+        Number("boats", "the animals aboard each boat in order, each its place in the list of animals, 0: none", (cards.NUM_BOATS, cards.MAX_ABOARD), highest=cards.NUM_ANIMALS),
+        OneOf("room", "limit of each boat less its weight", (cards.NUM_BOATS,), labels=tuple(range(cards.LIMIT + 1))),
+        Flag("woodpecker", "there is a woodpecker aboard: the limit is 13", (cards.NUM_BOATS,)),
+        OneOf("needed_sex", "the sex that the next animal must have; none: any", (cards.NUM_BOATS,), labels=cards.SEXES),
+        OneOf("top", "the species of the last animal aboard; none: the boat is empty", (cards.NUM_BOATS,), labels=cards.SPECIES_NAMES),
+        Number("tears_aboard", "tears on the animals aboard", (cards.NUM_BOATS,), highest=cards.DECK_TEARS),
         # at a glance
-        Flag("my_fitting", "cards of my hand that fit each boat", (NUM_BOATS, NUM_CARDS), private=True),
-        Flag("my_pairs", "animals of my hand that fit Noah's boat and make a pair", (NUM_ANIMALS,), private=True),
-        Flag("my_departures", "animals of my hand that make Noah's boat depart", (NUM_ANIMALS,), private=True),
+        Flag("my_fitting", "cards of my hand that fit each boat", (cards.NUM_BOATS, cards.NUM_CARDS), private=True),
+        Flag("my_pairs", "animals of my hand that fit Noah's boat and make a pair", (cards.NUM_ANIMALS,), private=True),
+        Flag("my_departures", "animals of my hand that make Noah's boat depart", (cards.NUM_ANIMALS,), private=True),
     )
 )  # fmt: skip
 
-NUM_PLAYERS_AT = LAYOUT.start("num_players")
-REWARD_POINTS = LAYOUT.start("reward_points")
-ROUNDS_LEFT = LAYOUT.start("rounds_left")
-PLAY_TO = LAYOUT.start("play_to")
-TURNS_LEFT = LAYOUT.start("turns_left")
-TEARS_AT = LAYOUT.start("tears")
-TEARS_MISSING = LAYOUT.start("tears_missing")
-TEARS_TO_MINE = LAYOUT.start("tears_to_mine")
-STARTER = LAYOUT.start("starter")
-TO_ACT = LAYOUT.start("to_act")
-PHASE = LAYOUT.start("phase")
-ANIMAL = LAYOUT.start("animal")
-PAIR = LAYOUT.start("pair")
-OPPONENT = LAYOUT.start("opponent")
-DRAWN = LAYOUT.start("drawn")
-GIFTS_DUE = LAYOUT.start("gifts_due")
-LAST_GIFT = LAYOUT.start("last_gift")
-LAST_RECEIVER = LAYOUT.start("last_receiver")
-MY_HAND = LAYOUT.start("my_hand")
-HAND_SIZES = LAYOUT.start("hand_sizes")
-FEW_CARDS = LAYOUT.start("few_cards")
-KNOWN = LAYOUT.start("known")
-UNSEEN = LAYOUT.start("unseen")
-DEPARTED = LAYOUT.start("departed")
-NOAH = LAYOUT.start("noah")
-DEPARTURES = LAYOUT.start("departures")
-BOATS_AT = LAYOUT.start("boats")
-ROOM = LAYOUT.start("room")
-WOODPECKER_ABOARD = LAYOUT.start("woodpecker")
-NEEDED_SEX = LAYOUT.start("needed_sex")
-TOP = LAYOUT.start("top")
-TEARS_ABOARD = LAYOUT.start("tears_aboard")
-MY_FITTING = LAYOUT.start("my_fitting")
-MY_PAIRS = LAYOUT.start("my_pairs")
-MY_DEPARTURES = LAYOUT.start("my_departures")
+# where each part begins, and what its numbers are divided by
+AT = LAYOUT.offsets()
+HIGHEST = LAYOUT.highest()
 
 
 # --- as numbers ---
 
 # in single precision, in which many are divided at once
-COPIES_SCALE = np.float32(MAX_COPIES)
-TEARS_OF_ANIMAL = TEARS[CARD_OF]
-TEARS_SHOWN = (np.arange(DECK_TEARS + 1) / DECK_TEARS).astype(np.float32)
-ANIMALS_SHOWN = (np.arange(1, NUM_ANIMALS + 1) / NUM_ANIMALS).astype(np.float32)
+COPIES_SCALE = np.float32(HIGHEST.my_hand)
+TEARS_OF_ANIMAL = cards.TEARS[CARD_OF]
+TEARS_SHOWN = LAYOUT.shown("tears_aboard")
+ANIMALS_SHOWN = LAYOUT.shown("boats")[1:]  # 0 is shown where there is none
 
 
 @rule
@@ -161,12 +100,14 @@ def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     write_turn(state, seat, observation)
     write_hands(state, seat, observation)
     write_others(state, seat, observation)
-    for steps in range(NUM_BOATS):
+    observation[AT.noah + state.noah] = 1.0
+    observation[AT.departures + state.departures] = 1.0
+    for steps in range(cards.NUM_BOATS):
         boat = int(state.noah) + steps
-        boat = boat if boat < NUM_BOATS else boat - NUM_BOATS
+        boat = boat if boat < cards.NUM_BOATS else boat - cards.NUM_BOATS
         write_boat(state, boat, steps, observation)
-        start = MY_FITTING + steps * NUM_CARDS
-        write_fitting(state, seat, boat, observation[start : start + NUM_CARDS])
+        start = AT.my_fitting + steps * cards.NUM_CARDS
+        write_fitting(state, seat, boat, observation[start : start + cards.NUM_CARDS])
     if state.seat != NOBODY and state.animal == NO_ANIMAL:
         write_loads(state, seat, observation)
 
@@ -174,23 +115,23 @@ def write_observation(state: Record, seat: int, observation: Buffer) -> None:
 @rule
 def write_match(state: Record, seat: int, observation: Buffer) -> None:
     """Write the options, how the match stands and how far it has come [3, 20, V1-V3, R6]."""
-    observation[NUM_PLAYERS_AT + state.num_players - FEWEST_PLAYERS] = 1.0
-    observation[REWARD_POINTS] = state.reward_points
-    observation[PLAY_TO] = state.play_to / MAX_PLAY_TO
-    observation[TURNS_LEFT] = (state.max_turns - state.turns) / MAX_TURNS
+    observation[AT.num_players + state.num_players - cards.FEWEST_PLAYERS] = 1.0
+    observation[AT.reward_points] = state.reward_points
+    observation[AT.play_to] = state.play_to / HIGHEST.play_to
+    observation[AT.turns_left] = (state.max_turns - state.turns) / HIGHEST.turns_left
     if state.play_to == 0:
         left = min(int(state.rounds) - int(state.rounds_played), SHOWN_ROUNDS)
-        observation[ROUNDS_LEFT + left] = 1.0
+        observation[AT.rounds_left + left] = 1.0
     mine = int(state.tears[seat])
     for steps in range(state.num_players):
         tears = int(state.tears[seat_after(state, seat, steps)])
-        observation[TEARS_AT + steps] = tears / (DECK_TEARS * MAX_ROUNDS)
+        observation[AT.tears + steps] = tears / HIGHEST.tears
         missing = max(int(state.play_to) - tears, 0) if state.play_to > 0 else SHOWN_TEARS
-        observation[TEARS_MISSING + steps] = min(missing, SHOWN_TEARS) / SHOWN_TEARS
+        observation[AT.tears_missing + steps] = min(missing, SHOWN_TEARS) / HIGHEST.tears_missing
         if steps > 0:
             lead = min(max(tears - mine, -SHOWN_LEAD), SHOWN_LEAD)
-            observation[TEARS_TO_MINE + steps - 1] = (lead + SHOWN_LEAD) / (2 * SHOWN_LEAD)
-    observation[STARTER + relative_seat(state, seat, int(state.starter))] = 1.0
+            observation[AT.tears_to_mine + steps - 1] = (lead + SHOWN_LEAD) / HIGHEST.tears_to_mine
+    observation[AT.starter + relative_seat(state, seat, int(state.starter))] = 1.0
 
 
 @rule
@@ -198,15 +139,15 @@ def write_turn(state: Record, seat: int, observation: Buffer) -> None:
     """Write who decides what, and what has happened in this turn [4, 8, 10, 15, 16]."""
     if state.seat == NOBODY:
         return
-    observation[TO_ACT + relative_seat(state, seat, int(state.seat))] = 1.0
-    observation[PHASE + state.phase] = 1.0
-    observation[PAIR] = state.is_pair
+    observation[AT.to_act + relative_seat(state, seat, int(state.seat))] = 1.0
+    observation[AT.phase + state.phase] = 1.0
+    observation[AT.pair] = state.is_pair
     if state.animal != NO_ANIMAL:
-        observation[ANIMAL + state.animal] = 1.0
-    if state.phase == TO_RETURN:
-        observation[OPPONENT + relative_seat(state, seat, int(state.opponent))] = 1.0
+        observation[AT.animal + state.animal] = 1.0
+    if state.phase == Phase.RETURN:
+        observation[AT.opponent + relative_seat(state, seat, int(state.opponent))] = 1.0
     if state.gifts_due > 0:
-        observation[GIFTS_DUE + state.gifts_due - 1] = 1.0
+        observation[AT.gifts_due + state.gifts_due - 1] = 1.0
     if state.active == seat:
         write_own_choices(state, seat, observation)
 
@@ -215,28 +156,28 @@ def write_turn(state: Record, seat: int, observation: Buffer) -> None:
 def write_own_choices(state: Record, seat: int, observation: Buffer) -> None:
     """Write what only the player whose turn it is knows: the card drawn, the last gift [22]."""
     if state.drawn != NO_CARD:
-        observation[DRAWN + state.drawn] = 1.0
+        observation[AT.drawn + state.drawn] = 1.0
     if state.last_gift != NO_CARD:
         receiver = relative_seat(state, seat, int(state.last_receiver))
-        observation[LAST_GIFT + state.last_gift] = 1.0
-        observation[LAST_RECEIVER + receiver] = 1.0
+        observation[AT.last_gift + state.last_gift] = 1.0
+        observation[AT.last_receiver + receiver] = 1.0
 
 
 @rule
 def write_hands(state: Record, seat: int, observation: Buffer) -> None:
-    """Write the own hand, and the sizes of all [22]."""
-    write_pile(state.hands[seat], observation[MY_HAND : MY_HAND + NUM_CARDS])
-    write_pile(state.departed, observation[DEPARTED : DEPARTED + NUM_CARDS])
+    """Write the hand of the observer, and the sizes of all [22]."""
+    write_pile(state.hands[seat], observation[AT.my_hand : AT.my_hand + cards.NUM_CARDS])
+    write_pile(state.departed, observation[AT.departed : AT.departed + cards.NUM_CARDS])
     for steps in range(state.num_players):
         size = int(state.hand_sizes[seat_after(state, seat, steps)])
-        observation[HAND_SIZES + steps] = size / DECK_SIZE
-        observation[FEW_CARDS + steps * (SHOWN_HAND + 1) + min(size, SHOWN_HAND)] = 1.0
+        observation[AT.hand_sizes + steps] = size / HIGHEST.hand_sizes
+        observation[AT.few_cards + steps * (SHOWN_HAND + 1) + min(size, SHOWN_HAND)] = 1.0
 
 
 @rule
 def write_others(state: Record, seat: int, observation: Buffer) -> None:
     """Write the cards known in the hands of opponents; the others are unseen [22]."""
-    unseen = observation[UNSEEN : UNSEEN + NUM_CARDS]
+    unseen = observation[AT.unseen : AT.unseen + cards.NUM_CARDS]
     for card in range(unseen.size):
         unseen[card] = state.rest[card]
     for steps in range(1, state.num_players):
@@ -244,8 +185,8 @@ def write_others(state: Record, seat: int, observation: Buffer) -> None:
         hand, known = state.hands[owner], state.known[seat, owner]
         for card in range(unseen.size):
             unseen[card] += np.float32(hand[card] - known[card])
-        start = KNOWN + (steps - 1) * NUM_CARDS
-        write_pile(known, observation[start : start + NUM_CARDS])
+        start = AT.known + (steps - 1) * cards.NUM_CARDS
+        write_pile(known, observation[start : start + cards.NUM_CARDS])
     for card in range(unseen.size):
         unseen[card] /= COPIES_SCALE
 
@@ -263,26 +204,23 @@ def write_boat(state: Record, boat: int, steps: int, observation: Buffer) -> Non
     aboard, tears = int(state.num_aboard[boat]), 0
     for place in range(aboard):
         animal = int(state.boats[boat, place])
-        observation[BOATS_AT + steps * MAX_ABOARD + place] = ANIMALS_SHOWN[animal]
+        observation[AT.boats + steps * cards.MAX_ABOARD + place] = ANIMALS_SHOWN[animal]
         tears += TEARS_OF_ANIMAL[animal]
     if aboard > 0:
         species = species_of(state.boats[boat, aboard - 1])
-        observation[TOP + steps * NUM_SPECIES + species] = 1.0
+        observation[AT.top + steps * cards.NUM_SPECIES + species] = 1.0
     room = int(state.limits[boat]) - int(state.weights[boat])
     sex = needed_sex(state, boat)
     if sex != ANY_SEX:
-        observation[NEEDED_SEX + steps * 2 + sex] = 1.0
-    observation[ROOM + steps * (LIMIT + 1) + room] = 1.0
-    observation[WOODPECKER_ABOARD + steps] = state.limits[boat] == WOODPECKER_LIMIT
-    observation[TEARS_ABOARD + steps] = TEARS_SHOWN[tears]
-    if steps == 0:
-        observation[NOAH + boat] = 1.0
-        observation[DEPARTURES + state.departures] = 1.0
+        observation[AT.needed_sex + steps * len(cards.SEXES) + sex] = 1.0
+    observation[AT.room + steps * (cards.LIMIT + 1) + room] = 1.0
+    observation[AT.woodpecker + steps] = state.limits[boat] == cards.WOODPECKER_LIMIT
+    observation[AT.tears_aboard + steps] = TEARS_SHOWN[tears]
 
 
 @rule
 def write_fitting(state: Record, seat: int, boat: int, part: Buffer) -> None:
-    """Write which cards in the own hand fit a boat [5, 6]."""
+    """Write which cards of the observer fit a boat [5, 6]."""
     hand, fits = state.hands[seat], cards_that_fit(state, boat)
     for card in range(part.size):
         part[card] = np.float32(fits[card] & (hand[card] > 0))
@@ -290,13 +228,13 @@ def write_fitting(state: Record, seat: int, boat: int, part: Buffer) -> None:
 
 @rule
 def write_loads(state: Record, seat: int, observation: Buffer) -> None:
-    """Write which cards in the own hand would make a pair or a departure now [8, 15]."""
+    """Write which cards of the observer would make a pair or a departure now [8, 15]."""
     boat = int(state.noah)
     fits, departs = animals_that_fit(state, boat), animals_that_depart(state, boat)
-    for animal in range(NUM_ANIMALS):
+    for animal in range(cards.NUM_ANIMALS):
         if fits[animal] and state.hands[seat, CARD_OF[animal]] > 0:
-            observation[MY_PAIRS + animal] = makes_pair(state, animal)
-            observation[MY_DEPARTURES + animal] = departs[animal]
+            observation[AT.my_pairs + animal] = makes_pair(state, boat, animal)
+            observation[AT.my_departures + animal] = departs[animal]
 
 
 # --- as text ---
@@ -307,7 +245,7 @@ def describe_view(view: Mapping[str, Any], seat: int) -> str:
     names = player_names(view, seat)
     lines = [
         f"You are {names[0]}. Tears: {tears_in_words(view, names)}. {match_goal(view)}",
-        f"Boats left: {view['departures']} of {SPARE_BOATS + 1}. "
+        f"Boats left: {view['departures']} of {cards.SPARE_BOATS + 1}. "
         f"{names[view['starter']]} began this round.",
         *boat_lines(view),
         f"Your hand: {pile_in_words(view['my_hand'])}.",
@@ -341,10 +279,10 @@ def match_goal(view: Mapping[str, Any]) -> str:
 def boat_lines(view: Mapping[str, Any]) -> list[str]:
     """Return the boats by their numbers, with their animals in order [2, 5, 6]."""
     lines = {}
-    for steps in range(NUM_BOATS):
-        number = (view["noah"] + steps) % NUM_BOATS + 1
-        animals = [ANIMAL_NAMES[animal - 1] for animal in view["boats"][steps] if animal]
-        limit = WOODPECKER_LIMIT if view["woodpecker"][steps] else LIMIT
+    for steps in range(cards.NUM_BOATS):
+        number = (view["noah"] + steps) % cards.NUM_BOATS + 1
+        animals = [cards.ANIMAL_NAMES[animal - 1] for animal in view["boats"][steps] if animal]
+        limit = cards.WOODPECKER_LIMIT if view["woodpecker"][steps] else cards.LIMIT
         sex = view["needed_sex"][steps]
         lines[number] = (
             f"{'>' if steps == 0 else ' '} Boat {number}: {' '.join(animals) or 'empty'} "
@@ -392,16 +330,16 @@ def task_in_words(view: Mapping[str, Any], names: list[str]) -> str:
 
 def pile_in_words(pile: list[int]) -> str:
     """Return the cards of a counted pile by name, in the table's order."""
-    cards = [name for name, count in zip(CARD_NAMES, pile, strict=True) for _ in range(count)]
-    return " ".join(cards) or "none"
+    counted = zip(cards.CARD_NAMES, pile, strict=True)
+    return " ".join(name for name, count in counted for _ in range(count)) or "none"
 
 
 def describe_table(state: Record) -> str:
     """Return everything on the table, the hidden cards too [2, 22]."""
     lines = []
-    for boat in range(NUM_BOATS):
+    for boat in range(cards.NUM_BOATS):
         aboard = state["boats"][boat][: int(state["num_aboard"][boat])]
-        animals = " ".join(ANIMAL_NAMES[animal] for animal in aboard) or "empty"
+        animals = " ".join(cards.ANIMAL_NAMES[animal] for animal in aboard) or "empty"
         mark = ">" if boat == int(state["noah"]) else " "
         weight, limit = int(state["weights"][boat]), int(state["limits"][boat])
         lines.append(f"{mark} Boat {boat + 1}: {animals} (weight {weight} of {limit}).")
