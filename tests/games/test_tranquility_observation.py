@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from boardgame_envs.games.tranquility.shapes import CELL_NAMES, SQUARE
+from boardgame_envs.games.tranquility.shapes import CELL_NAMES, Shape
 from tests.games.tranquility_positions import position
 
-CELLS = CELL_NAMES[SQUARE]
+CELLS = CELL_NAMES[Shape.SQUARE]
 
 
 def at(table, part: str, slot: int, cell: str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardgame_envs import make_table
-from boardgame_envs.games.tranquility.shapes import CELL_NAMES, PYRAMID_SHAPE
+from boardgame_envs.games.tranquility.shapes import CELL_NAMES, Shape
 from tests.games.tranquility_positions import (
     along_the_line,
     cells,
@@ -22,7 +22,7 @@ from tests.games.tranquility_positions import (
 )
 
 PYRAMID = {"mode": "pyramid"}
-LINE = CELL_NAMES[PYRAMID_SHAPE]
+LINE = CELL_NAMES[Shape.PYRAMID]
 
 
 def on_a_border(card: str, *others: str, **more: object):

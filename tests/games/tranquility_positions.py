@@ -14,8 +14,8 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.games.tranquility import GAME, rules
 from boardgame_envs.games.tranquility.cards import NAMES, START, card_name
 from boardgame_envs.games.tranquility.notation import whole_deck, whole_explorer_deck
-from boardgame_envs.games.tranquility.shapes import CELL_NAMES, ROW_OF, SQUARE
-from boardgame_envs.games.tranquility.table import TABLE, TURN
+from boardgame_envs.games.tranquility.shapes import CELL_NAMES, ROW_OF, Shape
+from boardgame_envs.games.tranquility.table import TABLE, Stage
 
 Cards = str
 ISLANDS_IN_ORDER = tuple(range(1, 37))
@@ -88,7 +88,7 @@ def position(
             state[name][: len(value)] = value
         else:
             state[name] = value - 1 if name == "reef_row" else value
-    state["active"], state["stage"], state["seat"] = turn, TURN, TABLE
+    state["active"], state["stage"], state["seat"] = turn, Stage.TURN, TABLE
     rules.go_on(state)
     return blank.with_state(states)
 
@@ -115,7 +115,7 @@ def along_the_line(
     numbers: Iterable[int] = ISLANDS_IN_ORDER, but: str = "", names: Sequence[str] = ()
 ) -> str:
     """Return a field with numbers on its cells in order; those of some cells are left out."""
-    in_order = zip(names or CELL_NAMES[SQUARE], numbers, strict=False)
+    in_order = zip(names or CELL_NAMES[Shape.SQUARE], numbers, strict=False)
     return " ".join(f"{name}={number}" for name, number in in_order if name not in but.split())
 
 

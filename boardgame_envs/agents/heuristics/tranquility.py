@@ -9,14 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.agents.heuristics.compiled_heuristic import (
-    CompiledHeuristic,
-    label,
-    whole,
-)
+from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic, label, whole
 from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
+from boardgame_envs.games.tranquility.actions import ACTION, action_of_play
 from boardgame_envs.games.tranquility.cards import (
-    COMPASSES,
     FINISH,
     HAND_LIMIT,
     MAX_HAND,
@@ -27,77 +23,15 @@ from boardgame_envs.games.tranquility.cards import (
     YELLOW,
 )
 from boardgame_envs.games.tranquility.day_and_night import FIRST_SUN_ROW
-from boardgame_envs.games.tranquility.glance import (
-    CHEAPEST,
-    COST,
-    FREE_PLACES,
-    GAP_ROOM,
-    MOST_COST,
-    MOST_OFF,
-    MOST_ROOM,
-    NO_PLACE,
-    OFF_CENTRE,
-    PLACES,
-    ROOM_AFTER,
-)
-from boardgame_envs.games.tranquility.observation import (
-    FILLED,
-    FIRST_SLOT,
-    FITS,
-    MODE,
-    MOON,
-    MOON_UP,
-    MY_HAND,
-    MY_PLACES,
-    NUM_PLAYERS_AT,
-    OFFERS,
-    ORANGES,
-    OWED,
-    PHASE,
-    PURPLES,
-    REVEALED,
-    ROOM_BESIDE,
-    ROOM_WITHOUT,
-    ROW_ROOM,
-    TO_PLEDGE_AT,
-    UNSEEN_OTHERS,
-    YELLOWS,
-)
-from boardgame_envs.games.tranquility.pyramid_shape import ROW_WIDTHS
+from boardgame_envs.games.tranquility.layout import AT, HIGHEST
 from boardgame_envs.games.tranquility.table import (
-    ACCEPT,
-    AGREE,
-    BLIND,
-    CANCEL,
-    CLOSE_FINISH,
-    DAY_AND_NIGHT,
-    DISCARD,
-    FREE_MONSTER,
-    LIFT_PURPLE,
-    LIFT_YELLOW,
     MAX_CELLS,
     MAX_PLEDGE,
     MODES,
-    MOVE_REEF,
     NUM_ROWS,
-    OFFER,
-    OPEN_START,
     PHASES,
-    PLACE_STORM,
-    PLAY,
-    PLEDGE,
-    ROTATE,
-    TO_ACT,
-    TO_AGREE,
-    TO_ANSWER,
-    TO_BLIND,
-    TO_MOVE_REEF,
-    TO_OFFER,
-    TO_PLACE_MONSTER,
-    TO_PLACE_REEF,
-    TO_PLACE_STORM,
-    TO_PLEDGE,
-    TRADE,
+    Mode,
+    Phase,
 )
 
 # what things are worth, in cards
@@ -137,14 +71,14 @@ NOTES = state_dtype(
 @rule
 def look(observation: Buffer, notes: Record) -> None:
     """Read what there is to see."""
-    notes.phase = label(observation, PHASE, len(PHASES))
-    notes.mode = label(observation, MODE, len(MODES))
-    notes.num_players = 1 + label(observation, NUM_PLAYERS_AT, MAX_PLAYERS)
-    notes.owed = whole(observation[OWED], MAX_HAND)
-    notes.first_slot = whole(observation[FIRST_SLOT], MAX_HAND)
+    notes.phase = label(observation, AT.phase, len(PHASES))
+    notes.mode = label(observation, AT.mode, len(MODES))
+    notes.num_players = 1 + label(observation, AT.num_players, MAX_PLAYERS)
+    notes.owed = whole(observation[AT.owed], HIGHEST.owed)
+    notes.first_slot = whole(observation[AT.first_slot], HIGHEST.first_slot)
     notes.hand_size = 0
     for slot in range(MAX_HAND):
-        notes.hand[slot] = whole(observation[MY_HAND + slot], MONSTER)
+        notes.hand[slot] = whole(observation[AT.my_hand + slot], HIGHEST.my_hand)
         notes.hand_size += int(notes.hand[slot] > 0)
     for slot in range(notes.hand_size):
         notes.worth[slot] = worth_of_keeping(observation, notes, slot)
@@ -167,14 +101,13 @@ def worth_of_keeping(observation: Buffer, notes: Record, slot: int) -> float:
         return worth_of_finish(observation, notes)
     if card == START:
         return -0.1
-    hand = observation[MY_PLACES:FITS]
-    if hand[PLACES + slot] == 0.0:
+    if observation[AT.my_places + slot] == 0.0:
         return 0.0
-    room = whole(hand[GAP_ROOM + slot], MOST_ROOM)
+    room = whole(observation[AT.my_gap_room + slot], HIGHEST.my_gap_room)
     worth = A_USEFUL_CARD + A_NEEDED_CARD * scarcity(room)
-    if hand[FREE_PLACES + slot] > 0.0:
+    if observation[AT.my_free_places + slot] > 0.0:
         worth += A_FREE_PLACE
-    return worth - 0.1 * whole(hand[CHEAPEST + slot], NO_PLACE)
+    return worth - 0.1 * whole(observation[AT.my_cheapest + slot], HIGHEST.my_cheapest)
 
 
 @rule
@@ -183,7 +116,7 @@ def worth_of_finish(observation: Buffer, notes: Record) -> float:
     mine = 0
     for slot in range(notes.hand_size):
         mine += int(notes.hand[slot] == FINISH)
-    others = whole(observation[UNSEEN_OTHERS + FINISH - START], COMPASSES)
+    others = whole(observation[AT.unseen_others + FINISH - START], HIGHEST.unseen_others)
     worth = A_FINISH / float(1 + others) + A_USEFUL_CARD
     return worth if mine == 1 else worth / mine
 
@@ -191,12 +124,13 @@ def worth_of_finish(observation: Buffer, notes: Record) -> float:
 @rule
 def worth_of_play(observation: Buffer, notes: Record, slot: int, cell: int) -> float:
     """Return what it is worth to place a card on a cell, with the cards that pay for it."""
-    pairs, pair = observation[FITS:], slot * MAX_CELLS + cell
-    cost = whole(pairs[COST + pair], MOST_COST)
-    room = whole(pairs[ROOM_AFTER + pair], MOST_ROOM)
-    worth = A_CELL - OFF_A_CELL * 0.25 * whole(pairs[OFF_CENTRE + pair], MOST_OFF)
+    pair = slot * MAX_CELLS + cell
+    cost = whole(observation[AT.cost + pair], HIGHEST.cost)
+    room = whole(observation[AT.room_after + pair], HIGHEST.room_after)
+    off_centre = whole(observation[AT.off_centre + pair], HIGHEST.off_centre)
+    worth = A_CELL - OFF_A_CELL * 0.25 * off_centre
     worth -= FEW_CARDS * scarcity(room) if room > 0 else NO_CARDS
-    if notes.mode == DAY_AND_NIGHT and is_wrong(cell, observation[MOON_UP] > 0.5):
+    if notes.mode == Mode.DAY_AND_NIGHT and is_wrong(cell, observation[AT.moon_up] > 0.5):
         worth -= WRONG_WAY_UP
     return worth - worth_of_cheapest(notes, cost, slot)
 
@@ -229,14 +163,14 @@ def worth_of_cheapest(notes: Record, count: int, but_for: int) -> float:
 @rule
 def worth_of_monster(observation: Buffer, cell: int) -> float:
     """Return what it is worth to let a monster loose on a cell: best where it opens a gap."""
-    beside = whole(observation[ROOM_BESIDE + cell], MOST_ROOM)
-    without = whole(observation[ROOM_WITHOUT + cell], MOST_ROOM)
+    beside = whole(observation[AT.room_beside + cell], HIGHEST.room_beside)
+    without = whole(observation[AT.room_without + cell], HIGHEST.room_without)
     worth = A_MONSTER + 0.1 * float(without)
     if without < 2:
         worth -= A_MONSTER + A_CELL
-    if cell > 0 and observation[FILLED + cell - 1] > 0.5:
+    if cell > 0 and observation[AT.filled + cell - 1] > 0.5:
         worth -= A_NEIGHBOUR
-    if cell + 1 < MAX_CELLS and observation[FILLED + cell + 1] > 0.5:
+    if cell + 1 < MAX_CELLS and observation[AT.filled + cell + 1] > 0.5:
         worth -= A_NEIGHBOUR
     return worth + A_REPAIR if beside == 0 and without > 0 else worth
 
@@ -245,13 +179,13 @@ def worth_of_monster(observation: Buffer, cell: int) -> float:
 def worth_of_compass(observation: Buffer) -> float:
     """Return what a compass is worth: the worst storm in play."""
     for row in range(NUM_ROWS):
-        if observation[PURPLES + row] > 0.0:
+        if observation[AT.purples + row] > 0.0:
             return A_PURPLE
     worth = 0.0
     for steps in range(MAX_PLAYERS):
-        if observation[YELLOWS + steps] > 0.0:
+        if observation[AT.yellows + steps] > 0.0:
             worth = max(worth, A_YELLOW)
-        if observation[ORANGES + steps] > 0.0:
+        if observation[AT.oranges + steps] > 0.0:
             worth = max(worth, AN_ORANGE)
     return worth
 
@@ -262,25 +196,25 @@ def worth_of_compass(observation: Buffer) -> float:
 @rule
 def choose_turn(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Return the action that is worth most."""
-    if mask[CLOSE_FINISH]:
-        return CLOSE_FINISH
-    for action in range(LIFT_YELLOW, TRADE):
-        if mask[action]:
-            return lift_first(mask)
-    if mask[OPEN_START]:
-        return OPEN_START
+    if mask[ACTION.finish]:
+        return int(ACTION.finish)
+    lift = lift_first(mask)
+    if lift >= 0:
+        return lift
+    if mask[ACTION.start]:
+        return int(ACTION.start)
     best, most = -1, -1000.0
     for slot in range(min(notes.hand_size, HAND_LIMIT)):
         for cell in range(MAX_CELLS):
-            if mask[PLAY + slot * MAX_CELLS + cell]:
+            if mask[action_of_play(slot, cell)]:
                 worth = worth_of_play(observation, notes, slot, cell)
                 if worth > most:
-                    best, most = PLAY + slot * MAX_CELLS + cell, worth
+                    best, most = action_of_play(slot, cell), worth
     best, most = consider_field(observation, mask, notes, best, most)
-    if mask[TRADE]:
+    if mask[ACTION.trade]:
         worth = worth_of_compass(observation) - worth_of_cheapest(notes, HAND_LIMIT, -1)
         if worth > most:
-            best, most = TRADE, worth
+            best, most = ACTION.trade, worth
     spare = -worth_of_cheapest(notes, 2, -1)
     if best < 0 or (spare > most and can_discard(mask)):
         return choose_discard(mask, notes, 2, 0)
@@ -294,40 +228,44 @@ def consider_field(
     """Compare the best action so far with monsters and rotations."""
     turned = A_ROTATION - worth_of_cheapest(notes, 1, -1)
     for cell in range(MAX_CELLS):
-        if mask[FREE_MONSTER + cell]:
+        if mask[ACTION.monster + cell]:
             worth = worth_of_monster(observation, cell)
             if worth > most:
-                best, most = FREE_MONSTER + cell, worth
-        if mask[ROTATE + cell]:
-            wrong = is_wrong(cell, observation[MOON + cell] > 0.5)
+                best, most = ACTION.monster + cell, worth
+        if mask[ACTION.rotate + cell]:
+            wrong = is_wrong(cell, observation[AT.moon + cell] > 0.5)
             if wrong and turned > most:
-                best, most = ROTATE + cell, turned
+                best, most = ACTION.rotate + cell, turned
     return best, most
 
 
 @rule
 def can_discard(mask: Buffer) -> bool:
     """Tell whether cards may be discarded."""
-    return bool(mask[DISCARD:OPEN_START].any())
+    return bool(mask[ACTION.discard : ACTION.discard + MAX_HAND].any())
 
 
 @rule
 def lift_first(mask: Buffer) -> int:
-    """Lift purple storms before yellow ones, and these before orange ones."""
-    for action in range(LIFT_PURPLE, TRADE):
-        if mask[action]:
-            return action
-    for action in range(LIFT_YELLOW, LIFT_PURPLE):
-        if mask[action]:
-            return action
+    """Lift purple storms before yellow ones, and these before orange ones; -1: there is none."""
+    for row in range(NUM_ROWS):
+        if mask[ACTION.lift_purple + row]:
+            return int(ACTION.lift_purple + row)
+    for steps in range(MAX_PLAYERS):
+        if mask[ACTION.lift_yellow + steps]:
+            return int(ACTION.lift_yellow + steps)
+    for steps in range(MAX_PLAYERS):
+        if mask[ACTION.lift_orange + steps]:
+            return int(ACTION.lift_orange + steps)
     return -1
 
 
 @rule
 def answer_storm(observation: Buffer) -> int:
     """Cancel a storm, unless a closed row needs the compass more."""
-    is_purple = observation[REVEALED + PURPLE - YELLOW] > 0.5
-    return CANCEL if is_purple or worth_of_compass(observation) < A_PURPLE else ACCEPT
+    is_purple = observation[AT.revealed + PURPLE - YELLOW] > 0.5
+    is_cancelled = is_purple or worth_of_compass(observation) < A_PURPLE
+    return int(ACTION.cancel if is_cancelled else ACTION.accept)
 
 
 @rule
@@ -344,8 +282,8 @@ def choose_discard(mask: Buffer, notes: Record, owed: int, first_slot: int) -> i
         if best >= 0:
             notes.chosen[best] = 1
     for slot in range(first_slot, notes.hand_size):
-        if notes.chosen[slot] == 1 and mask[DISCARD + slot]:
-            return DISCARD + slot
+        if notes.chosen[slot] == 1 and mask[ACTION.discard + slot]:
+            return int(ACTION.discard + slot)
     return first_legal(mask)
 
 
@@ -380,13 +318,13 @@ def nearest(mask: Buffer, start: int, wanted: int) -> int:
 @rule
 def choose_pledge(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Pledge what is spare, and more if the offers of the others are not enough."""
-    missing = whole(observation[TO_PLEDGE_AT], MAX_PLEDGE + 1)
+    missing = whole(observation[AT.to_pledge], HIGHEST.to_pledge)
     offered = 0
     for steps in range(1, notes.num_players):
-        offered += max(whole(observation[OFFERS + steps], MAX_PLEDGE + 1) - 1, 0)
+        offered += max(whole(observation[AT.offers + steps], HIGHEST.offers) - 1, 0)
     share = (missing + notes.num_players - 1) // notes.num_players
     wanted = max(spare_cards(notes), min(share, missing - offered))
-    return nearest(mask, PLEDGE, wanted)
+    return nearest(mask, ACTION.pledge, wanted)
 
 
 @rule
@@ -394,7 +332,7 @@ def choose_row(observation: Buffer, mask: Buffer, start: int) -> int:
     """Close the row in which least is left to do."""
     best, least = -1, 0
     for row in range(NUM_ROWS):
-        room = whole(observation[ROW_ROOM + row], max(ROW_WIDTHS))
+        room = whole(observation[AT.row_room + row], HIGHEST.row_room)
         if mask[start + row] and (best < 0 or room < least):
             best, least = start + row, room
     return best
@@ -405,10 +343,10 @@ def choose_prey(observation: Buffer, mask: Buffer) -> int:
     """Let a monster loose where that is worth most."""
     best, most = -1, 0.0
     for cell in range(MAX_CELLS):
-        if mask[FREE_MONSTER + cell]:
+        if mask[ACTION.monster + cell]:
             worth = worth_of_monster(observation, cell)
             if best < 0 or worth > most:
-                best, most = FREE_MONSTER + cell, worth
+                best, most = ACTION.monster + cell, worth
     return best
 
 
@@ -416,24 +354,24 @@ def choose_prey(observation: Buffer, mask: Buffer) -> int:
 def choose_action(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Decide what is to be decided."""
     phase = notes.phase
-    if phase == TO_ACT:
+    if phase == Phase.ACT:
         return choose_turn(observation, mask, notes)
-    if phase == TO_OFFER:
-        return nearest(mask, OFFER, spare_cards(notes))
-    if phase == TO_PLEDGE:
+    if phase == Phase.OFFER:
+        return nearest(mask, ACTION.offer, spare_cards(notes))
+    if phase == Phase.PLEDGE:
         return choose_pledge(observation, mask, notes)
-    if phase in (TO_MOVE_REEF, TO_PLACE_REEF):
-        return choose_row(observation, mask, MOVE_REEF)
-    if phase == TO_PLACE_STORM:
-        return choose_row(observation, mask, PLACE_STORM)
-    if phase == TO_PLACE_MONSTER:
+    if phase in (Phase.REEF, Phase.NEW_REEF):
+        return choose_row(observation, mask, ACTION.move_reef)
+    if phase == Phase.STORM:
+        return choose_row(observation, mask, ACTION.place_storm)
+    if phase == Phase.MONSTER:
         return choose_prey(observation, mask)
-    if phase == TO_ANSWER:
+    if phase == Phase.ANSWER:
         return answer_storm(observation)
-    if phase == TO_BLIND:
-        return BLIND
-    if phase == TO_AGREE:
-        return AGREE
+    if phase == Phase.BLIND:
+        return int(ACTION.blind)
+    if phase == Phase.REFRESH:
+        return int(ACTION.agree)
     return choose_discard(mask, notes, notes.owed, notes.first_slot)
 
 

@@ -167,7 +167,7 @@ GAME = Game(
         Option(
             "talk_rounds",
             1,
-            WholeNumber(0, observation.MOST_TALK),
+            WholeNumber(0, table.MOST_TALK),
             "rounds of offers when the Start is played",
         ),
         Option("arch_width", 5, WholeNumber(5, 6), "the width of the high arch"),

@@ -7,11 +7,14 @@ from the one to act.
 from __future__ import annotations
 
 from boardgame_envs.core.actions import Actions, ActionTable, Axis, known_to_actor
-from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.games.tranquility.cards import HAND_LIMIT, MAX_HAND, card_name
-from boardgame_envs.games.tranquility.shapes import CELL_NAMES, SQUARE
-from boardgame_envs.games.tranquility.table import MAX_PLEDGE, NUM_ROWS
+from boardgame_envs.games.tranquility.shapes import (
+    CELL_NAMES,
+    Shape,
+)
+from boardgame_envs.games.tranquility.table import MAX_CELLS, MAX_PLEDGE, NUM_ROWS
 
 # --- what actions are counted by ---
 
@@ -25,7 +28,7 @@ def name_card(state: Record, slot: int) -> str:
 
 def name_cell(state: Record, cell: int) -> str:
     """Return the name of a cell; "?" for a cell that this field has not [2, 33, 35]."""
-    names = CELL_NAMES[int(state["field"])]
+    names = CELL_NAMES[Shape(int(state["field"]))]
     return names[cell] if cell < len(names) else "?"
 
 
@@ -41,7 +44,7 @@ def hand_slots(size: int) -> Axis:
 
 
 HAND_SLOTS, ALL_SLOTS = hand_slots(HAND_LIMIT), hand_slots(MAX_HAND)
-CELLS = Axis("cell", tuple(CELL_NAMES[SQUARE]), named_in=name_cell)
+CELLS = Axis("cell", tuple(CELL_NAMES[Shape.SQUARE]), named_in=name_cell)
 ROWS = Axis("row", tuple(str(row + 1) for row in range(NUM_ROWS)))
 COUNTS = Axis("count", tuple(str(cards) for cards in range(MAX_PLEDGE + 1)))
 PLAYERS = Axis(
@@ -84,8 +87,17 @@ ACTIONS = ActionTable(
     Actions("agree", "let the opponent have new cards"),
     Actions("refuse", "do not"),
 )
+NUM_ACTIONS = len(ACTIONS)
 # the first action of each kind
 ACTION = ACTIONS.offsets()
 # the kind of each action, as one of these numbers, and its number among those of its kind
 KIND = ACTIONS.kind_numbers()
 KIND_OF, NUMBER_IN_KIND = ACTIONS.kind_of, ACTIONS.number_in_kind
+# the card and the cell that each action is about
+SLOT_OF, CELL_OF = ACTIONS.along("hand_slot"), ACTIONS.along("cell")
+
+
+@rule
+def action_of_play(slot: int, cell: int) -> int:
+    """Return the action that plays a card of the hand on a cell [9]."""
+    return int(ACTION.play) + slot * MAX_CELLS + cell

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.cards import COMPASS, NO_CARD
 from boardgame_envs.games.tranquility.grid import row_of
 from boardgame_envs.games.tranquility.hands import count_discardable, owe
-from boardgame_envs.games.tranquility.table import ROTATE, TO_ROTATE
+from boardgame_envs.games.tranquility.table import Phase
 
 FIRST_SUN_ROW = 3
 
@@ -45,11 +46,11 @@ def mark_rotations(state: Record, seat: int, mask: Buffer) -> None:
     """Any card on the field may be rotated, for one discard [39]."""
     if can_rotate(state, seat):
         for cell in range(state.num_cells):
-            mask[ROTATE + cell] = state.grid[cell] != NO_CARD
+            mask[ACTION.rotate + cell] = state.grid[cell] != NO_CARD
 
 
 @rule
 def rotate(state: Record, cell: int) -> None:
     """Turn a card on the field, and pay [39]."""
     state.moon[cell] = not state.moon[cell]
-    owe(state, int(state.seat), 1, TO_ROTATE)
+    owe(state, int(state.seat), 1, Phase.ROTATE)

@@ -26,11 +26,10 @@ from boardgame_envs.games.tranquility.cards import (
 from boardgame_envs.games.tranquility.drawing import put_start_into_pile
 from boardgame_envs.games.tranquility.pyramid_shape import HAS_BORDER
 from boardgame_envs.games.tranquility.table import (
-    DAY_AND_NIGHT,
     EXPLORER_SIZE,
     NUM_ROWS,
-    PYRAMID,
     ROW_SIZE,
+    Mode,
 )
 
 SPARE_BORDERS = BORDERS - int(HAS_BORDER.sum())
@@ -68,7 +67,7 @@ def deal_piles(state: Record) -> None:
     """Islands, Finishes and what expansions add, dealt out as evenly as possible [5, 7]."""
     deck = np.zeros(MAX_PILE, np.int8)
     size = gather_islands(state, deck)
-    if state.mode == PYRAMID:
+    if state.mode == Mode.PYRAMID:
         stack_explorer_deck(state)
     else:
         size = add_cards(deck, size, FINISH, FINISHES)
@@ -77,7 +76,7 @@ def deal_piles(state: Record) -> None:
     if state.has_storms:
         size = add_storms(deck, size)
     shuffle(state, deck, size)
-    if state.mode == DAY_AND_NIGHT:
+    if state.mode == Mode.DAY_AND_NIGHT:
         size = shuffle_compasses_in(state, deck, size)
     share_out(state, deck, size)
     if state.has_reefs:

@@ -8,7 +8,7 @@ from boardgame_envs.games.tranquility.cards import COMPASS, NO_CARD, START, is_s
 from boardgame_envs.games.tranquility.day_and_night import turn_hands
 from boardgame_envs.games.tranquility.hands import hand_limit, take_card
 from boardgame_envs.games.tranquility.storms import reveal
-from boardgame_envs.games.tranquility.table import OPENING, START_EXTRA
+from boardgame_envs.games.tranquility.table import Stage
 
 
 @rule
@@ -31,8 +31,8 @@ def draw_card(state: Record, seat: int) -> None:
         turn_hands(state)
     else:
         take_card(state, seat, card)
-        state.drew[seat] = state.stage != OPENING
-        if state.stage == START_EXTRA:
+        state.drew[seat] = state.stage != Stage.OPENING
+        if state.stage == Stage.START_EXTRA:
             state.extra -= 1
 
 

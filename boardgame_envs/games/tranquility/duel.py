@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import NOBODY, next_seat
+from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.cards import HAND_LIMIT, NO_CARD
 from boardgame_envs.games.tranquility.grid import can_play, is_full
 from boardgame_envs.games.tranquility.hands import discard_slot, take_card
 from boardgame_envs.games.tranquility.knowledge import see_discarded, see_in_hand, see_whole_hand
 from boardgame_envs.games.tranquility.table import (
-    AGREE,
-    DUEL_REFILL,
-    REFRESH,
-    REFUSE,
     ROW_SIZE,
-    SCORED,
     TABLE,
-    TO_ACT,
-    TO_AGREE,
-    TURN,
+    Outcome,
+    Phase,
+    Stage,
 )
 
 CARD_POINTS = 2
@@ -37,7 +33,7 @@ def open_duel_turn(state: Record) -> None:
         pass_turn(state)
     else:
         state.seat = seat
-        state.phase = TO_ACT
+        state.phase = Phase.ACT
 
 
 @rule
@@ -46,7 +42,7 @@ def pass_turn(state: Record) -> None:
     state.active = next_seat(state, int(state.active))
     state.is_refused = False
     state.placed_cell = -1
-    state.stage = TURN
+    state.stage = Stage.TURN
     state.seat = TABLE
 
 
@@ -54,10 +50,10 @@ def pass_turn(state: Record) -> None:
 def end_duel_action(state: Record) -> None:
     """After the payment the game may be over; else cards are drawn [45]."""
     if is_full(state) or (state.hand_sizes[0] <= 1 and state.hand_sizes[1] <= 1):
-        state.outcome = SCORED
+        state.outcome = Outcome.SCORED
         state.seat = NOBODY
     else:
-        state.stage = DUEL_REFILL
+        state.stage = Stage.DUEL_REFILL
 
 
 @rule
@@ -105,14 +101,14 @@ def may_refresh(state: Record, seat: int) -> bool:
 @rule
 def mark_refresh(state: Record, seat: int, mask: Buffer) -> None:
     """A hand that fits nowhere may be shown, to exchange it [44]."""
-    mask[REFRESH] = may_refresh(state, seat)
+    mask[ACTION.refresh] = may_refresh(state, seat)
 
 
 @rule
 def mark_consent(mask: Buffer) -> None:
     """The opponent agrees or refuses [44]."""
-    mask[AGREE] = True
-    mask[REFUSE] = True
+    mask[ACTION.agree] = True
+    mask[ACTION.refuse] = True
 
 
 @rule
@@ -121,7 +117,7 @@ def show_hand(state: Record) -> None:
     seat = int(state.active)
     see_whole_hand(state, seat)
     state.seat = next_seat(state, seat)
-    state.phase = TO_AGREE
+    state.phase = Phase.REFRESH
 
 
 @rule
@@ -144,7 +140,7 @@ def exchange_hand(state: Record) -> None:
 def refuse_exchange(state: Record) -> None:
     """Refused: the player acts otherwise, and may not ask again this turn [44]."""
     state.is_refused = True
-    state.stage = TURN
+    state.stage = Stage.TURN
     state.seat = TABLE
 
 

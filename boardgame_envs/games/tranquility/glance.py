@@ -2,7 +2,7 @@
 
 The *room* of a gap is how many cards that may still come fit into it, less its cells, and one
 more: 0 says that it cannot be filled, 1 that every such card is needed. A card may still come if
-it is unseen or in the own hand [19].
+it is unseen or in the player's own hand [19].
 """
 
 from __future__ import annotations
@@ -10,37 +10,43 @@ from __future__ import annotations
 import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
-from boardgame_envs.games.tranquility.cards import HAND_LIMIT, ISLANDS, MAX_HAND, NO_CARD
-from boardgame_envs.games.tranquility.grid import cost_in_gap, is_closed, next_gap, row_of
+from boardgame_envs.games.tranquility.cards import HAND_LIMIT, ISLANDS, NO_CARD
+from boardgame_envs.games.tranquility.grid import (
+    Gap,
+    cells_of,
+    cost_in_gap,
+    is_closed,
+    next_gap,
+    row_of,
+)
 from boardgame_envs.games.tranquility.high_arch import cells_in_play
-from boardgame_envs.games.tranquility.table import MAX_CELLS
+from boardgame_envs.games.tranquility.layout import AT, HIGHEST, LAYOUT, NO_PLACE
+from boardgame_envs.games.tranquility.table import MAX_CELLS, Mode
 
-MOST_ROOM = 8
-MOST_PLACES = MOST_ROOM  # shown by the same table
-MOST_COST = 5
-NO_PLACE = MOST_COST + 1
-MOST_CELLS_SHOWN = 12
-MOST_OFF = 20
-
-ROOM_SHOWN = (np.arange(MOST_ROOM + 1) / MOST_ROOM).astype(np.float32)
-COST_SHOWN = (np.arange(MOST_COST + 1) / MOST_COST).astype(np.float32)
-CHEAPEST_SHOWN = (np.arange(NO_PLACE + 1) / NO_PLACE).astype(np.float32)
-OFF_SHOWN = (np.arange(MOST_OFF + 1) / MOST_OFF).astype(np.float32)
-CELLS_SHOWN = (np.arange(MOST_CELLS_SHOWN + 1) / MOST_CELLS_SHOWN).astype(np.float32)
-
-# where the numbers of a hand's places stand, one kind after the other
-PLACES, FREE_PLACES, CHEAPEST, GAP_ROOM, GAP_CELLS = (kind * MAX_HAND for kind in range(5))
-# where the numbers of cards and cells stand
-PAIRS = HAND_LIMIT * MAX_CELLS
-FITS, COST, ROOM_AFTER, OFF_CENTRE = (kind * PAIRS for kind in range(4))
+# how each number is shown: a look at a table is quicker than a division
+ROOM_SHOWN = LAYOUT.shown("gap_room")
+PLACES_SHOWN = LAYOUT.shown("my_places")
+CHEAPEST_SHOWN = LAYOUT.shown("my_cheapest")
+GAP_CELLS_SHOWN = LAYOUT.shown("my_gap_cells")
+COST_SHOWN = LAYOUT.shown("cost")
+OFF_CENTRE_SHOWN = LAYOUT.shown("off_centre")
 
 
 @rule
-def count_to_come(state: Record, seat: int, unseen: Buffer) -> Buffer:
+def write_features(state: Record, seat: int, observation: Buffer) -> None:
+    """Write what can be worked out from all that a player sees [3, 4, 23]."""
+    to_come = count_to_come(state, seat, observation)
+    write_gaps(state, seat, to_come, observation)
+    if state.has_monsters or state.mode == Mode.PYRAMID:
+        write_prey(state, to_come, observation)
+
+
+@rule
+def count_to_come(state: Record, seat: int, observation: Buffer) -> Buffer:
     """Return for each number how many cards up to it may still come [19]."""
     to_come = np.zeros(ISLANDS + 2, np.int64)
     for number in range(1, ISLANDS + 1):
-        to_come[number] = int(unseen[number - 1])
+        to_come[number] = int(observation[AT.unseen + number - 1])
     for slot in range(state.hand_sizes[seat]):
         if state.hands[seat, slot] <= ISLANDS:
             to_come[state.hands[seat, slot]] = 1
@@ -52,68 +58,58 @@ def count_to_come(state: Record, seat: int, unseen: Buffer) -> Buffer:
 
 @rule
 def room_for(to_come: Buffer, low: int, high: int, cells: int) -> int:
-    """Return the room of a gap of so many cells between two numbers [3]."""
-    return min(max(int(to_come[high - 1] - to_come[low]) - cells + 1, 0), MOST_ROOM)
+    """Return the room of a gap between two numbers, by its cells [3]."""
+    room = int(to_come[high - 1] - to_come[low]) - cells + 1
+    return int(min(max(room, 0), HIGHEST.gap_room))
 
 
 @rule
-def write_gaps(
-    state: Record, seat: int, unseen: Buffer, gap_room: Buffer, hand: Buffer, pairs: Buffer
-) -> None:
-    """Write the room of every gap, and where the own cards could lie in it [3, 4]."""
-    to_come = count_to_come(state, seat, unseen)
+def write_gaps(state: Record, seat: int, to_come: Buffer, observation: Buffer) -> None:
+    """Write the room of every gap, and where the player's cards could lie in it [3, 4]."""
     limit = cells_in_play(state)
     size = int(state.hand_sizes[seat])
     for slot in range(size):
-        hand[CHEAPEST + slot] = 1.0
-    first, end, low, high = next_gap(state, 0, limit)
-    while first < limit:
-        room = room_for(to_come, low, high, end - first)
-        for cell in range(first, end):
-            gap_room[cell] = ROOM_SHOWN[room]
+        observation[AT.my_cheapest + slot] = CHEAPEST_SHOWN[NO_PLACE]
+    gap = next_gap(state, 0, limit)
+    while gap.first < limit:
+        room = room_for(to_come, gap.low, gap.high, cells_of(gap))
+        for cell in range(gap.first, gap.end):
+            observation[AT.gap_room + cell] = ROOM_SHOWN[room]
         for slot in range(size):
             number = int(state.hands[seat, slot])
-            if low < number < high:
-                hand[GAP_ROOM + slot] = ROOM_SHOWN[room]
-                hand[GAP_CELLS + slot] = CELLS_SHOWN[min(end - first, MOST_CELLS_SHOWN)]
-                write_card(state, to_come, first, end, low, high, slot, number, hand, pairs)
-        first, end, low, high = next_gap(state, end, limit)
+            if gap.low < number < gap.high:
+                cells = min(cells_of(gap), HIGHEST.my_gap_cells)
+                observation[AT.my_gap_room + slot] = ROOM_SHOWN[room]
+                observation[AT.my_gap_cells + slot] = GAP_CELLS_SHOWN[cells]
+                write_card(state, to_come, gap, slot, number, observation)
+        gap = next_gap(state, gap.end, limit)
 
 
 @rule
 def write_card(
-    state: Record,
-    to_come: Buffer,
-    first: int,
-    end: int,
-    low: int,
-    high: int,
-    slot: int,
-    number: int,
-    hand: Buffer,
-    pairs: Buffer,
+    state: Record, to_come: Buffer, gap: Gap, slot: int, number: int, observation: Buffer
 ) -> None:
     """Write for each cell of the gap a card belongs in what it costs there, and leaves [4]."""
     places, free_places, cheapest = 0, 0, NO_PLACE
-    below = to_come[number - 1] - to_come[low]
-    above = to_come[high - 1] - to_come[number]
-    for cell in range(first, end):
-        before, behind = cell - first, end - 1 - cell
-        room = min(max(min(below - before, above - behind) + 1, 0), MOST_ROOM)
-        cost = min(cost_in_gap(state, first, end, low, high, cell, number), MOST_COST)
+    below = to_come[number - 1] - to_come[gap.low]
+    above = to_come[gap.high - 1] - to_come[number]
+    for cell in range(gap.first, gap.end):
+        before, behind = cell - gap.first, gap.end - 1 - cell
+        room = min(max(min(below - before, above - behind) + 1, 0), HIGHEST.room_after)
+        cost = min(cost_in_gap(state, gap, cell, number), HIGHEST.cost)
         if room > 0:
             places += 1
             free_places += int(cost == 0)
             cheapest = min(cheapest, cost)
         if slot < HAND_LIMIT and not is_closed(state, row_of(state, cell)):
-            pair = slot * MAX_CELLS + cell
-            pairs[FITS + pair] = 1.0
-            pairs[COST + pair] = COST_SHOWN[cost]
-            pairs[ROOM_AFTER + pair] = ROOM_SHOWN[room]
-            pairs[OFF_CENTRE + pair] = OFF_SHOWN[off_centre(before, behind, below, above)]
-    hand[PLACES + slot] = ROOM_SHOWN[min(places, MOST_PLACES)]
-    hand[FREE_PLACES + slot] = ROOM_SHOWN[min(free_places, MOST_PLACES)]
-    hand[CHEAPEST + slot] = CHEAPEST_SHOWN[cheapest]
+            pair, off = slot * MAX_CELLS + cell, off_centre(before, behind, below, above)
+            observation[AT.fits + pair] = 1.0
+            observation[AT.cost + pair] = COST_SHOWN[cost]
+            observation[AT.room_after + pair] = ROOM_SHOWN[room]
+            observation[AT.off_centre + pair] = OFF_CENTRE_SHOWN[off]
+    observation[AT.my_places + slot] = PLACES_SHOWN[min(places, HIGHEST.my_places)]
+    observation[AT.my_free_places + slot] = PLACES_SHOWN[min(free_places, HIGHEST.my_free_places)]
+    observation[AT.my_cheapest + slot] = CHEAPEST_SHOWN[cheapest]
 
 
 @rule
@@ -123,15 +119,12 @@ def off_centre(before: int, behind: int, below: int, above: int) -> int:
     if cards == 0:
         return 0
     distance = abs(before * cards - (before + behind) * below)
-    return min((8 * distance + cards) // (2 * cards), MOST_OFF)
+    return int(min((8 * distance + cards) // (2 * cards), HIGHEST.off_centre))
 
 
 @rule
-def write_prey(
-    state: Record, seat: int, unseen: Buffer, room_beside: Buffer, room_without: Buffer
-) -> None:
+def write_prey(state: Record, to_come: Buffer, observation: Buffer) -> None:
     """Write for each card in the field how its gaps stand, and how without it [23]."""
-    to_come = count_to_come(state, seat, unseen)
     limit = int(state.num_cells)
     for cell in range(limit):
         if state.grid[cell] == NO_CARD:
@@ -149,5 +142,6 @@ def write_prey(
         number = int(state.grid[cell])
         before = room_for(to_come, low, number, cell - first)
         behind = room_for(to_come, number, high, end - 1 - cell)
-        room_beside[cell] = ROOM_SHOWN[min(before, behind)]
-        room_without[cell] = ROOM_SHOWN[room_for(to_come, low, high, end - first)]
+        observation[AT.room_beside + cell] = ROOM_SHOWN[min(before, behind)]
+        without = room_for(to_come, low, high, end - first)
+        observation[AT.room_without + cell] = ROOM_SHOWN[without]

@@ -6,17 +6,19 @@ their own) where a mode has such. A *gap* is a run of empty cells between two nu
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+
 from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.games.tranquility.actions import NUM_ACTIONS, action_of_play
 from boardgame_envs.games.tranquility.cards import HAND_LIMIT, ISLANDS, NO_CARD
 from boardgame_envs.games.tranquility.hands import count_discardable
 from boardgame_envs.games.tranquility.high_arch import COLUMN_CELLS, cells_in_play
 from boardgame_envs.games.tranquility.shapes import BEGINS_LINE, ROW_CELLS, ROW_OF
 from boardgame_envs.games.tranquility.table import (
-    DUEL,
-    HIGH_ARCH,
-    MAX_CELLS,
     NUM_ROWS,
-    PLAY,
+    Mode,
 )
 
 AFTER_ALL = ISLANDS + 1  # stands behind the last number of a line
@@ -94,120 +96,120 @@ def is_row_consecutive(state: Record, row: int) -> bool:
 # --- gaps ---
 
 
-@rule
-def next_gap(state: Record, cell: int, limit: int) -> tuple[int, int, int, int]:
-    """Return the first gap from a cell on: its first cell, the cell behind it, and its bounds.
+class Gap(NamedTuple):
+    """A run of empty cells, and the numbers on both sides: 0 and 81 at the ends of a line [3]."""
 
-    The bounds are the numbers on both sides, 0 and 81 at the ends of a line [3]. Without a
-    gap before ``limit`` the first cell returned is ``limit``.
+    first: int  # its first cell
+    end: int  # the cell behind its last one
+    low: int
+    high: int
+
+
+@rule
+def next_gap(state: Record, cell: int, limit: int) -> Gap:
+    """Return the first gap from a cell on [3].
+
+    Without a gap before ``limit`` the first cell returned is ``limit``.
     """
     first = cell
     while first < limit and state.grid[first] != NO_CARD:
         first += 1
     if first >= limit:
-        return limit, limit, 0, AFTER_ALL
+        return Gap(limit, limit, 0, AFTER_ALL)
     low = 0 if BEGINS_LINE[state.field, first] else int(state.grid[first - 1])
     end = first + 1
     while end < limit and state.grid[end] == NO_CARD and not BEGINS_LINE[state.field, end]:
         end += 1
     is_last = end >= state.num_cells or BEGINS_LINE[state.field, end]
     high = AFTER_ALL if is_last else int(state.grid[end])
-    return first, end, low, high
+    return Gap(first, end, low, high)
 
 
 @rule
-def touches(first: int, end: int, low: int, high: int, cell: int) -> bool:
-    """Tell whether a cell of a gap is beside an occupied one [2, 29]."""
-    return (cell == first and low > 0) or (cell == end - 1 and high < AFTER_ALL)
+def cells_of(gap: Gap) -> int:
+    """Return how many cells a gap has [3]."""
+    return gap.end - gap.first
 
 
 @rule
-def cost_in_gap(
-    state: Record, first: int, end: int, low: int, high: int, cell: int, number: int
-) -> int:
+def is_beside_low(gap: Gap, cell: int) -> bool:
+    """Tell whether a cell of a gap is beside the number before it [2]."""
+    return cell == gap.first and gap.low > 0
+
+
+@rule
+def is_beside_high(gap: Gap, cell: int) -> bool:
+    """Tell whether a cell of a gap is beside the number after it [2]."""
+    return cell == gap.end - 1 and gap.high < AFTER_ALL
+
+
+@rule
+def cost_in_gap(state: Record, gap: Gap, cell: int, number: int) -> int:
     """The smaller difference to the occupied cells beside it, 0 if there is none [4]."""
-    if state.mode == HIGH_ARCH and cell < COLUMN_CELLS:
+    if state.mode == Mode.HIGH_ARCH and cell < COLUMN_CELLS:
         return 0  # columns cost nothing [34]
-    beside_low = cell == first and low > 0
-    beside_high = cell == end - 1 and high < AFTER_ALL
-    if beside_low and beside_high:
-        return min(number - low, high - number)
-    if beside_low:
-        return number - low
-    return high - number if beside_high else 0
+    if is_beside_low(gap, cell):
+        above_low = number - gap.low
+        return min(above_low, gap.high - number) if is_beside_high(gap, cell) else above_low
+    return gap.high - number if is_beside_high(gap, cell) else 0
 
 
 @rule
-def leaves_room(first: int, end: int, low: int, high: int, cell: int, number: int) -> bool:
+def leaves_room(gap: Gap, cell: int, number: int) -> bool:
     """Tell whether the gaps on both sides could still be filled with numbers [42]."""
-    return number - low - 1 >= cell - first and high - number - 1 >= end - 1 - cell
+    before, behind = cell - gap.first, gap.end - 1 - cell
+    return number - gap.low - 1 >= before and gap.high - number - 1 >= behind
 
 
 # --- what may be placed ---
 
 
 @rule
-def mark_plays(state: Record, seat: int, mask: Buffer) -> None:
-    """Any island on any open cell where the line stays ascending and the cost can be paid [9]."""
+def mark_plays(state: Record, seat: int, mask: Buffer) -> bool:
+    """Any island on any open cell where the line stays ascending and the cost can be paid [9].
+
+    Returns whether there is any.
+    """
     limit = cells_in_play(state)
     payable = count_discardable(state, seat) - 1
     slots = min(int(state.hand_sizes[seat]), HAND_LIMIT)
-    first, end, low, high = next_gap(state, 0, limit)
-    while first < limit:
+    can_place = False
+    gap = next_gap(state, 0, limit)
+    while gap.first < limit:
         for slot in range(slots):
             number = int(state.hands[seat, slot])
-            if low < number < high:
-                for cell in range(first, end):
-                    if may_place(state, seat, payable, first, end, low, high, cell, number):
-                        mask[PLAY + slot * MAX_CELLS + cell] = True
-        first, end, low, high = next_gap(state, end, limit)
+            if gap.low < number < gap.high:
+                for cell in range(gap.first, gap.end):
+                    if may_place(state, seat, gap, cell, number, payable):
+                        mask[action_of_play(slot, cell)] = True
+                        can_place = True
+        gap = next_gap(state, gap.end, limit)
+    return can_place
 
 
 @rule
-def may_place(
-    state: Record,
-    seat: int,
-    payable: int,
-    first: int,
-    end: int,
-    low: int,
-    high: int,
-    cell: int,
-    number: int,
-) -> bool:
+def may_place(state: Record, seat: int, gap: Gap, cell: int, number: int, payable: int) -> bool:
     """Tell whether a number may come on a cell of the gap it fits into [4, 9, 20, 29, 42]."""
     if is_closed(state, row_of(state, cell)):
         return False
-    if cost_in_gap(state, first, end, low, high, cell, number) > payable:
+    if cost_in_gap(state, gap, cell, number) > payable:
         return False
-    if state.oranges[seat] > 0 and not touches(first, end, low, high, cell):
+    if state.oranges[seat] > 0 and not is_beside_low(gap, cell) and not is_beside_high(gap, cell):
         return False
-    return state.mode != DUEL or leaves_room(first, end, low, high, cell, number)
+    return state.mode != Mode.DUEL or leaves_room(gap, cell, number)
 
 
 @rule
 def can_play(state: Record, seat: int) -> bool:
     """Tell whether a player can place any card [9]."""
-    limit = cells_in_play(state)
-    payable = count_discardable(state, seat) - 1
-    slots = min(int(state.hand_sizes[seat]), HAND_LIMIT)
-    first, end, low, high = next_gap(state, 0, limit)
-    while first < limit:
-        for slot in range(slots):
-            number = int(state.hands[seat, slot])
-            if low < number < high:
-                for cell in range(first, end):
-                    if may_place(state, seat, payable, first, end, low, high, cell, number):
-                        return True
-        first, end, low, high = next_gap(state, end, limit)
-    return False
+    return mark_plays(state, seat, np.zeros(NUM_ACTIONS, np.bool_))
 
 
 @rule
 def cost_of(state: Record, cell: int, number: int) -> int:
     """Return what it costs to place a number on an empty cell [4]."""
     limit = cells_in_play(state)
-    first, end, low, high = next_gap(state, 0, limit)
-    while end <= cell:
-        first, end, low, high = next_gap(state, end, limit)
-    return cost_in_gap(state, first, end, low, high, cell, number)
+    gap = next_gap(state, 0, limit)
+    while gap.end <= cell:
+        gap = next_gap(state, gap.end, limit)
+    return cost_in_gap(state, gap, cell, number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.cards import (
     FINISH,
     HAND_LIMIT,
@@ -12,7 +13,10 @@ from boardgame_envs.games.tranquility.cards import (
     YELLOW_LIMIT,
 )
 from boardgame_envs.games.tranquility.knowledge import lose_sight
-from boardgame_envs.games.tranquility.table import DISCARD, DUEL, TABLE
+from boardgame_envs.games.tranquility.table import (
+    TABLE,
+    Mode,
+)
 
 
 @rule
@@ -94,7 +98,7 @@ def mark_discards(state: Record, seat: int, owed: int, first_slot: int, mask: Bu
         if is_discardable(state, card):
             cards_from_here += 1
             is_first_of_its_kind = slot == first_slot or state.hands[seat, slot - 1] != card
-            mask[DISCARD + slot] = cards_from_here >= owed and is_first_of_its_kind
+            mask[ACTION.discard + slot] = cards_from_here >= owed and is_first_of_its_kind
 
 
 @rule
@@ -103,7 +107,7 @@ def discard_slot(state: Record, seat: int, slot: int) -> None:
     card = remove_slot(state, seat, slot)
     state.discards[seat, card] += 1
     state.discard_sizes[seat] += 1
-    if state.mode == DUEL:
+    if state.mode == Mode.DUEL:
         lose_sight(state, seat)
 
 

@@ -26,9 +26,9 @@ from boardgame_envs.games.tranquility.cards import (
 )
 from boardgame_envs.games.tranquility.deal import sort_hand
 from boardgame_envs.games.tranquility.hands import holds
-from boardgame_envs.games.tranquility.knowledge import DISCARDED, IN_HAND, PERHAPS
+from boardgame_envs.games.tranquility.knowledge import Seen
 from boardgame_envs.games.tranquility.monsters import are_monsters_public
-from boardgame_envs.games.tranquility.table import OPENING
+from boardgame_envs.games.tranquility.table import Stage
 
 NO_OWNER = MAX_PLAYERS  # of removed islands
 # more than all cards of any setting
@@ -261,7 +261,7 @@ def write_discards(state: Record, player: int, slots: Buffer, slot: int) -> int:
 @rule
 def is_before_starts(state: Record) -> bool:
     """Tell whether the Starts still lie aside [6]."""
-    return bool(state.stage <= OPENING)
+    return bool(state.stage == Stage.DEAL or state.stage == Stage.OPENING)
 
 
 # --- the duel ---
@@ -275,7 +275,7 @@ def redeal_duel(state: Record, seat: int) -> None:
     is_hidden = np.zeros(ISLANDS + 1, np.bool_)
     hand, discarded = hide_cards(state, other, is_hidden)
     for number in range(1, ISLANDS + 1):
-        if state.sight[other, number] == PERHAPS and is_hidden[number]:
+        if state.sight[other, number] == Seen.PERHAPS and is_hidden[number]:
             lay_anywhere(state, number, 1, slots, 0, hand + discarded)
             is_hidden[number] = False
     kinds = is_hidden.astype(np.int64)
@@ -289,11 +289,11 @@ def hide_cards(state: Record, other: int, is_hidden: Buffer) -> tuple[int, int]:
     hand, discarded = 0, 0
     for slot in range(state.hand_sizes[other]):
         number = int(state.hands[other, slot])
-        if state.sight[other, number] != IN_HAND:
+        if state.sight[other, number] != Seen.IN_HAND:
             is_hidden[number] = True
             hand += 1
     for number in range(1, ISLANDS + 1):
-        if state.discards[other, number] > 0 and state.sight[other, number] != DISCARDED:
+        if state.discards[other, number] > 0 and state.sight[other, number] != Seen.DISCARDED:
             is_hidden[number] = True
             discarded += 1
     for place in range(state.deck_size):
@@ -306,10 +306,10 @@ def lay_out_duel(state: Record, other: int, slots: Buffer, hand: int, discarded:
     """Put the hidden cards of a duel where they have been laid."""
     size = 0
     for number in range(1, ISLANDS + 1):
-        if state.sight[other, number] == IN_HAND:
+        if state.sight[other, number] == Seen.IN_HAND:
             state.hands[other, size] = number
             size += 1
-        state.discards[other, number] = int(state.sight[other, number] == DISCARDED)
+        state.discards[other, number] = int(state.sight[other, number] == Seen.DISCARDED)
     for slot in range(hand):
         state.hands[other, size + slot] = slots[slot]
     sort_hand(state.hands[other], int(state.hand_sizes[other]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.games.tranquility.cards import NO_CARD
-from boardgame_envs.games.tranquility.table import HIGH_ARCH
+from boardgame_envs.games.tranquility.table import Mode
 
 COLUMN_ROWS = 3
 ARCH_ROWS = 6
@@ -31,6 +31,6 @@ def are_columns_full(state: Record) -> bool:
 @rule
 def cells_in_play(state: Record) -> int:
     """Return how many cells, from the first one on, may be filled now [34]."""
-    if state.mode == HIGH_ARCH and not are_columns_full(state):
+    if state.mode == Mode.HIGH_ARCH and not are_columns_full(state):
         return COLUMN_CELLS
     return int(state.num_cells)

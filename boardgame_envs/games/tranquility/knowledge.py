@@ -1,37 +1,45 @@
 """What the opponent in a duel knows of a player's cards [19, 44].
 
-``sight[player, number]`` says what has been seen of a card: nothing, that it is in the hand,
-that it was there and may have been discarded since, or that it was discarded.
+``sight[player, number]`` says what has been seen of a card.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.games.tranquility.cards import ISLANDS
 
-UNKNOWN, IN_HAND, PERHAPS, DISCARDED = range(4)
+
+class Seen(IntEnum):
+    """What the opponent knows of a card."""
+
+    UNKNOWN = 0  # nothing
+    IN_HAND = 1  # it is in the hand
+    PERHAPS = 2  # it was there, and may have been discarded since
+    DISCARDED = 3  # it was discarded
 
 
 @rule
 def see_in_hand(state: Record, seat: int, number: int) -> None:
     """A card comes into a hand, or is shown there, for the opponent to see [19, 43, 44]."""
-    state.sight[seat, number] = IN_HAND
+    state.sight[seat, number] = Seen.IN_HAND
 
 
 @rule
 def lose_sight(state: Record, seat: int) -> None:
     """A card is discarded face down: any that was known in the hand may be the one [19, R7]."""
     for number in range(1, ISLANDS + 1):
-        if state.sight[seat, number] == IN_HAND:
-            state.sight[seat, number] = PERHAPS
+        if state.sight[seat, number] == Seen.IN_HAND:
+            state.sight[seat, number] = Seen.PERHAPS
 
 
 @rule
 def see_whole_hand(state: Record, seat: int) -> None:
     """A hand is shown: what may have been in it and is not was discarded [44, R7]."""
     for number in range(1, ISLANDS + 1):
-        if state.sight[seat, number] == PERHAPS:
-            state.sight[seat, number] = DISCARDED
+        if state.sight[seat, number] == Seen.PERHAPS:
+            state.sight[seat, number] = Seen.DISCARDED
     for slot in range(state.hand_sizes[seat]):
         see_in_hand(state, seat, int(state.hands[seat, slot]))
 
@@ -39,10 +47,10 @@ def see_whole_hand(state: Record, seat: int) -> None:
 @rule
 def see_discarded(state: Record, seat: int, number: int) -> None:
     """A card that was shown is discarded [44]."""
-    state.sight[seat, number] = DISCARDED
+    state.sight[seat, number] = Seen.DISCARDED
 
 
 @rule
 def see_played(state: Record, seat: int, number: int) -> None:
     """A card that is placed is in no hand any more [9]."""
-    state.sight[seat, number] = UNKNOWN
+    state.sight[seat, number] = Seen.UNKNOWN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.cards import (
     MONSTER,
 )
@@ -44,22 +45,7 @@ from boardgame_envs.games.tranquility.storms import (
     mark_storm_rows,
     mark_trade,
 )
-from boardgame_envs.games.tranquility.table import (
-    CLOSE_FINISH,
-    DAY_AND_NIGHT,
-    DUEL,
-    HIGH_ARCH,
-    OPEN_START,
-    TO_ACT,
-    TO_ANSWER,
-    TO_BLIND,
-    TO_MOVE_REEF,
-    TO_OFFER,
-    TO_PLACE_MONSTER,
-    TO_PLACE_REEF,
-    TO_PLACE_STORM,
-    TO_PLEDGE,
-)
+from boardgame_envs.games.tranquility.table import Mode, Phase
 
 CARDS_OF_A_DISCARD = 2
 
@@ -68,25 +54,25 @@ CARDS_OF_A_DISCARD = 2
 def mark_legal_actions(state: Record, mask: Buffer) -> None:
     """One kind of decision at a time: a turn goes through its phases [8]."""
     seat, phase = int(state.seat), int(state.phase)
-    if phase == TO_ACT:
+    if phase == Phase.ACT:
         mark_turn(state, seat, mask)
     elif state.owed > 0:
         mark_discards(state, seat, int(state.owed), int(state.first_slot), mask)
-    elif phase == TO_MOVE_REEF:
+    elif phase == Phase.REEF:
         mark_reef_moves(state, mask)
-    elif phase == TO_PLACE_REEF:
+    elif phase == Phase.NEW_REEF:
         mark_new_reef(state, mask)
-    elif phase == TO_PLACE_MONSTER:
+    elif phase == Phase.MONSTER:
         mark_prey(state, mask)
-    elif phase == TO_PLACE_STORM:
+    elif phase == Phase.STORM:
         mark_storm_rows(state, mask)
-    elif phase == TO_ANSWER:
+    elif phase == Phase.ANSWER:
         mark_answers(mask)
-    elif phase == TO_BLIND:
+    elif phase == Phase.BLIND:
         mark_blind(state, mask)
-    elif phase == TO_OFFER:
+    elif phase == Phase.OFFER:
         mark_offers(state, mask)
-    elif phase == TO_PLEDGE:
+    elif phase == Phase.PLEDGE:
         mark_pledges(state, mask)
     else:
         mark_consent(mask)
@@ -97,18 +83,18 @@ def mark_turn(state: Record, seat: int, mask: Buffer) -> None:
     """One action: a Start if there must be one, else whatever the hand allows [8, 12]."""
     mark_lifts(state, seat, mask)
     if must_start(state, seat):
-        mask[OPEN_START] = True
+        mask[ACTION.start] = True
         return
     mark_plays(state, seat, mask)
     mark_discards(state, seat, CARDS_OF_A_DISCARD, 0, mask)
-    mask[CLOSE_FINISH] = may_finish(state, seat)
+    mask[ACTION.finish] = may_finish(state, seat)
     if state.has_monsters and holds(state, seat, MONSTER):
         mark_prey(state, mask)
     if state.has_storms:
         mark_trade(state, seat, mask)
-    if state.mode == DAY_AND_NIGHT:
+    if state.mode == Mode.DAY_AND_NIGHT:
         mark_rotations(state, seat, mask)
-    elif state.mode == DUEL:
+    elif state.mode == Mode.DUEL:
         mark_refresh(state, seat, mask)
 
 
@@ -117,9 +103,9 @@ def may_finish(state: Record, seat: int) -> bool:
     """A Finish may be played when the grid is full and the Start lies [16, 24, 33, 40]."""
     if not is_full(state) or not has_finish(state, seat):
         return False
-    if not state.is_start_played and state.mode != HIGH_ARCH:
+    if not state.is_start_played and state.mode != Mode.HIGH_ARCH:
         return False
-    if state.mode == DAY_AND_NIGHT and not are_all_right_way_up(state):
+    if state.mode == Mode.DAY_AND_NIGHT and not are_all_right_way_up(state):
         return False
     return not (state.has_monsters and is_any_held(state))
 
@@ -133,6 +119,6 @@ def can_act(state: Record, seat: int) -> bool:
         return True
     if state.has_monsters and holds(state, seat, MONSTER) and has_prey(state):
         return True
-    if state.mode == DAY_AND_NIGHT and can_rotate(state, seat):
+    if state.mode == Mode.DAY_AND_NIGHT and can_rotate(state, seat):
         return True
     return can_play(state, seat)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.cards import MONSTER, NO_CARD
 from boardgame_envs.games.tranquility.grid import empty_cell, is_closed, is_full, row_of
 from boardgame_envs.games.tranquility.hands import find_slot, holds, remove_slot
-from boardgame_envs.games.tranquility.table import FREE_MONSTER
 
 
 @rule
@@ -14,7 +14,7 @@ def mark_prey(state: Record, mask: Buffer) -> None:
     """A monster comes on an occupied cell of a row that is not closed [20, 23]."""
     for cell in range(state.num_cells):
         if state.grid[cell] != NO_CARD and not is_closed(state, row_of(state, cell)):
-            mask[FREE_MONSTER + cell] = True
+            mask[ACTION.monster + cell] = True
 
 
 @rule

@@ -32,14 +32,12 @@ from boardgame_envs.games.tranquility.cards import (
 from boardgame_envs.games.tranquility.deal import SPARE_BORDERS, deepest_start
 from boardgame_envs.games.tranquility.duel import duel_lead, points_of
 from boardgame_envs.games.tranquility.table import (
-    DAY_AND_NIGHT,
-    DUEL,
     EXPLORER_SIZE,
     NUM_ROWS,
-    PYRAMID,
     ROW_SIZE,
-    STARTS_IN,
-    WON,
+    Mode,
+    Outcome,
+    Stage,
 )
 
 name_action, tell_action = ACTIONS.name, ACTIONS.tell
@@ -50,9 +48,9 @@ name_action, tell_action = ACTIONS.name, ACTIONS.tell
 def read_outcome(state: Record) -> dict[str, Any]:
     """Return the deal, or where the Starts are [5, 6, 41]."""
     players = int(state["num_players"])
-    if int(state["stage"]) == STARTS_IN:
+    if int(state["stage"]) == Stage.STARTS_IN:
         return {"chance": {"start": [int(depth) for depth in state["depths"][:players]]}}
-    if int(state["mode"]) == DUEL:
+    if int(state["mode"]) == Mode.DUEL:
         return {"deal": read_duel(state)}
     deal: dict[str, Any] = {
         "removed": [int(card) for card in state["removed"][: int(state["removed_islands"])]],
@@ -64,7 +62,7 @@ def read_outcome(state: Record) -> dict[str, Any]:
     }
     if state["has_reefs"]:
         deal["reef"] = int(state["reef_row"]) + 1
-    if int(state["mode"]) == PYRAMID:
+    if int(state["mode"]) == Mode.PYRAMID:
         deal["explorer"] = top_first(state["explorer"], EXPLORER_SIZE)
     return {"deal": deal}
 
@@ -86,9 +84,9 @@ def top_first(pile: Any, size: int) -> list[int | str]:
 
 def write_outcome(state: Record, event: Mapping[str, Any]) -> None:
     """Deal or shuffle as recorded; refuse what cannot have happened [5, 6, 41]."""
-    if int(state["stage"]) == STARTS_IN:
+    if int(state["stage"]) == Stage.STARTS_IN:
         write_depths(state, required(event, "chance", dict, "the event"))
-    elif int(state["mode"]) == DUEL:
+    elif int(state["mode"]) == Mode.DUEL:
         write_duel(state, required(event, "deal", dict, "the event"))
     else:
         write_piles(state, required(event, "deal", dict, "the event"))
@@ -147,7 +145,7 @@ def write_extras(state: Record, deal: Mapping[str, Any]) -> None:
         if not 1 <= row <= NUM_ROWS:
             raise NotationError(f"the reef must lie at a row from 1 to {NUM_ROWS}, not {row}")
         state["reef_row"] = row - 1
-    if int(state["mode"]) == PYRAMID:
+    if int(state["mode"]) == Mode.PYRAMID:
         cards = read_cards(required(deal, "explorer", list, "the deal"), "explorer deck")
         check_cards("explorer deck", cards, whole_explorer_deck())
         state["explorer"] = cards[::-1]
@@ -156,7 +154,7 @@ def write_extras(state: Record, deal: Mapping[str, Any]) -> None:
 
 def check_opening(state: Record, piles: list[list[int]]) -> None:
     """In day and night the compasses lie below the opening hands [38]."""
-    if int(state["mode"]) == DAY_AND_NIGHT:
+    if int(state["mode"]) == Mode.DAY_AND_NIGHT:
         for seat, pile in enumerate(piles):
             if COMPASS in pile[:HAND_LIMIT]:
                 raise NotationError(f"the opening hand of {seat_name(seat)} has a compass")
@@ -207,13 +205,13 @@ def read_card(card: Any, what: str) -> int:
 def whole_deck(state: Record) -> Counter[int]:
     """Return the cards that are dealt in a setting [5, 23, 25, 35, 38]."""
     deck = Counter(range(1, ISLANDS + 1))
-    if int(state["mode"]) != PYRAMID:
+    if int(state["mode"]) != Mode.PYRAMID:
         deck[FINISH] = FINISHES
     if state["has_monsters"]:
         deck[MONSTER] = int(state["monsters"])
     if state["has_storms"]:
         deck.update(all_storms())
-    if int(state["mode"]) == DAY_AND_NIGHT:
+    if int(state["mode"]) == Mode.DAY_AND_NIGHT:
         deck[COMPASS] = COMPASSES
     return deck
 
@@ -245,24 +243,24 @@ def check_cards(what: str, cards: list[int], right: Counter[int]) -> None:
 def tell_outcome(state: Record, observer: int | None) -> str:
     """Tell the deal as far as a player learns of it: who starts, and the own hand [7, 19]."""
     players = int(state["num_players"])
-    if int(state["stage"]) == STARTS_IN:
+    if int(state["stage"]) == Stage.STARTS_IN:
         return tell_starts(state, observer)
     told = [f"{seat_name(int(state['active']))} starts."]
-    if int(state["mode"]) == DUEL:
+    if int(state["mode"]) == Mode.DUEL:
         told.append(f"Row: {cards_in_words(state['row'])}.")
     if state["has_reefs"]:
         told.append(f"The reef lies at row {int(state['reef_row']) + 1}.")
     for seat in range(players):
         if observer is None:
             told.append(f"{seat_name(seat)} is dealt {dealt_in_words(state, seat)}.")
-        elif observer == seat and int(state["mode"]) == DUEL:
+        elif observer == seat and int(state["mode"]) == Mode.DUEL:
             told.append(f"{seat_name(seat)} is dealt {cards_in_words(state['hands'][seat])}.")
     return " ".join(told)
 
 
 def dealt_in_words(state: Record, seat: int) -> str:
     """Return all cards dealt to a player, those drawn first first [5, 41]."""
-    if int(state["mode"]) == DUEL:
+    if int(state["mode"]) == Mode.DUEL:
         return cards_in_words(state["hands"][seat])
     pile = top_first(state["piles"][seat], int(state["pile_sizes"][seat]))
     return " ".join(map(str, pile))
@@ -286,7 +284,7 @@ def cards_in_words(cards: Any) -> str:
 def tell_end(state: Record, observer: int | None) -> str:
     """Tell how far the field was filled, or the points of a duel [16, 17, 46]."""
     scores = read_scores(state)
-    if int(state["mode"]) == DUEL:
+    if int(state["mode"]) == Mode.DUEL:
         return "Points: " + ", ".join(f"{seat_name(i)} {s}" for i, s in enumerate(scores)) + "."
     return f"{scores[0]} of {int(state['num_cells'])} cells are filled."
 
@@ -296,15 +294,15 @@ def tell_end(state: Record, observer: int | None) -> str:
 
 def read_scores(state: Record) -> list[int]:
     """Return the points of a duel, else how many cells are filled [16, 46]."""
-    if int(state["mode"]) == DUEL:
+    if int(state["mode"]) == Mode.DUEL:
         return [int(points_of(state, seat)) for seat in range(2)]
     return [int(state["num_filled"])]
 
 
 def read_result(state: Record) -> str:
     """Return whether the team has won, or who has won a duel [16, 17, 46]."""
-    if int(state["mode"]) != DUEL:
-        return "win" if int(state["outcome"]) == WON else "loss"
+    if int(state["mode"]) != Mode.DUEL:
+        return "win" if int(state["outcome"]) == Outcome.WON else "loss"
     lead = int(duel_lead(state, 0))
     if lead == 0:
         return "draw"

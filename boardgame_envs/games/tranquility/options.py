@@ -13,33 +13,28 @@ from boardgame_envs.games.tranquility.cards import (
 )
 from boardgame_envs.games.tranquility.pyramid_shape import HAS_BORDER
 from boardgame_envs.games.tranquility.shapes import (
-    ARCH,
     NUM_CELLS,
-    PYRAMID_SHAPE,
-    SQUARE,
-    WIDE_ARCH,
+    shape_of,
 )
 from boardgame_envs.games.tranquility.start import (
     NOTHING_SAID,
 )
 from boardgame_envs.games.tranquility.table import (
-    HIGH_ARCH,
     MODES,
     NOWHERE,
-    PYRAMID,
     REWARDS,
+    Mode,
 )
 
 
 def write_options(state: Record, options: Mapping[str, Any]) -> None:
     """Write the options, refusing what does not go together [V1, V2, V3, V4, V5]."""
-    mode, expansions = MODES.index(options["mode"]), options["expansions"]
+    mode, expansions = Mode(MODES.index(options["mode"])), options["expansions"]
     check_together(options)
     state["mode"] = mode
-    wide = options["arch_width"] == 6
-    arch = WIDE_ARCH if wide else ARCH
-    state["field"] = {HIGH_ARCH: arch, PYRAMID: PYRAMID_SHAPE}.get(mode, SQUARE)
-    state["num_cells"] = NUM_CELLS[state["field"]]
+    shape = shape_of(mode, options["arch_width"] == 6)
+    state["field"] = shape
+    state["num_cells"] = NUM_CELLS[shape]
     state["is_ru"] = options["edition"] == "ru"
     state["has_reefs"] = "reefs" in expansions
     state["has_monsters"] = "monsters" in expansions
@@ -89,5 +84,5 @@ def lay_out_empty_table(state: Record) -> None:
     state["pledges"] = NOTHING_SAID
     state["placed_cell"] = -1
     state["supply"] = COMPASSES if state["has_storms"] else 0
-    if state["mode"] == PYRAMID:
+    if state["mode"] == Mode.PYRAMID:
         state["borders"] = HAS_BORDER

@@ -6,6 +6,7 @@ import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import seat_after
+from boardgame_envs.games.tranquility.actions import NUM_ACTIONS
 from boardgame_envs.games.tranquility.cards import (
     CARDS_TO_SHED,
 )
@@ -17,16 +18,7 @@ from boardgame_envs.games.tranquility.legal import mark_legal_actions
 from boardgame_envs.games.tranquility.start import (
     cards_within_reach,
 )
-from boardgame_envs.games.tranquility.table import (
-    DEAL,
-    DUEL,
-    NUM_ACTIONS,
-    START_BLIND,
-    START_OFFER,
-    START_PLEDGE,
-    START_SHED,
-    TO_PLEDGE,
-)
+from boardgame_envs.games.tranquility.table import Mode, Phase, Stage
 
 # deals that are tried before all that is hidden stays as it is
 MOST_TRIES = 500
@@ -35,7 +27,7 @@ MOST_TRIES = 500
 @rule
 def redeal_unseen(state: Record, seat: int) -> None:
     """Deal anew what a player cannot know [19]."""
-    if state.stage == DEAL:
+    if state.stage == Stage.DEAL:
         return
     mask = np.zeros(NUM_ACTIONS, np.bool_)
     if state.seat >= 0:
@@ -44,7 +36,7 @@ def redeal_unseen(state: Record, seat: int) -> None:
     blind, removed, deck = state.blind.copy(), state.removed.copy(), state.deck.copy()
     for _ in range(MOST_TRIES):
         is_dealt = True
-        if state.mode == DUEL:
+        if state.mode == Mode.DUEL:
             redeal_duel(state, seat)
         else:
             is_dealt = redeal_piles(state, seat)
@@ -73,17 +65,17 @@ def is_possible(state: Record, seat: int, mask: Buffer) -> bool:
 @rule
 def can_shed_eight(state: Record) -> bool:
     """Tell whether the team has the cards that a Start asks it for [14, 15, R3]."""
-    if state.stage == START_SHED:
+    if state.stage == Stage.START_SHED:
         for steps in range(state.turns_to_take):
             if not can_keep_word(state, seat_after(state, int(state.drawer), steps)):
                 return False
-    if START_OFFER <= state.stage <= START_PLEDGE:
+    if state.stage in (Stage.START_OFFER, Stage.START_PLEDGE):
         for other in range(state.num_players):
             if not can_keep_word(state, other):
                 return False
-    if START_BLIND <= state.stage <= START_PLEDGE:
+    if state.stage in (Stage.START_BLIND, Stage.START_OFFER, Stage.START_PLEDGE):
         blind_from = int(state.num_players)
-        if state.stage == START_BLIND:
+        if state.stage == Stage.START_BLIND:
             blind_from -= int(state.turns_to_take)
         return cards_within_reach(state, blind_from) >= CARDS_TO_SHED
     return True
@@ -92,7 +84,7 @@ def can_shed_eight(state: Record) -> bool:
 @rule
 def is_rightly_asked(state: Record, legal: Buffer) -> bool:
     """Tell whether a player has the choice that it is asked for [14, R2]."""
-    if state.phase == TO_PLEDGE:
+    if state.phase == Phase.PLEDGE:
         return bool(legal.sum() > 1)
     return bool(state.owed == 0 or state.owed < count_discardable(state, int(state.seat)))
 

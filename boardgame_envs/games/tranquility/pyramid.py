@@ -18,18 +18,14 @@ from boardgame_envs.games.tranquility.cards import (
 from boardgame_envs.games.tranquility.grid import is_full
 from boardgame_envs.games.tranquility.monsters import has_prey
 from boardgame_envs.games.tranquility.storms import has_row_with_room, receive_compass, reveal
-from boardgame_envs.games.tranquility.table import (
-    PYRAMID,
-    TO_PLACE_MONSTER,
-    TO_PLACE_REEF,
-)
+from boardgame_envs.games.tranquility.table import Mode, Phase
 
 
 @rule
 def explore(state: Record) -> None:
     """An island on an open border card uses it up, and the top explorer card is played [36]."""
     cell = int(state.placed_cell)
-    if state.mode != PYRAMID or cell < 0 or not state.borders[cell]:
+    if state.mode != Mode.PYRAMID or cell < 0 or not state.borders[cell]:
         return
     state.borders[cell] = False
     state.gone[BORDER] += 1
@@ -51,10 +47,10 @@ def play_explorer_card(state: Record, card: int) -> None:
         state.found_finishes += 1
     elif card == REEF and has_row_with_room(state):
         state.seat = state.active
-        state.phase = TO_PLACE_REEF
+        state.phase = Phase.NEW_REEF
     elif card == MONSTER and has_prey(state):
         state.seat = state.active
-        state.phase = TO_PLACE_MONSTER
+        state.phase = Phase.MONSTER
     else:
         state.gone[card] += 1
 
@@ -63,7 +59,7 @@ def play_explorer_card(state: Record, card: int) -> None:
 def is_pyramid_won(state: Record) -> bool:
     """The pyramid is full, the Start lies, and a Finish is found [37]."""
     return bool(
-        state.mode == PYRAMID
+        state.mode == Mode.PYRAMID
         and is_full(state)
         and state.is_start_played
         and state.found_finishes > 0

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.cards import REEF
 from boardgame_envs.games.tranquility.grid import count_full_rows
 from boardgame_envs.games.tranquility.hands import count_discardable, owe
 from boardgame_envs.games.tranquility.storms import mark_rows_with_room
 from boardgame_envs.games.tranquility.table import (
-    MOVE_REEF,
     NOWHERE,
     NUM_ROWS,
-    STAY,
     TABLE,
-    TO_MOVE_REEF,
-    TO_STAY,
+    Phase,
 )
 
 ROWS_THAT_END_IT = 4
@@ -31,20 +29,22 @@ def look_at_reef(state: Record) -> None:
         state.gone[REEF] += 1
     else:
         state.seat = state.active
-        state.phase = TO_MOVE_REEF
+        state.phase = Phase.REEF
 
 
 @rule
 def mark_reef_moves(state: Record, mask: Buffer) -> None:
     """To another row with an empty cell; staying costs two cards [21]."""
-    mark_rows_with_room(state, mask[MOVE_REEF : MOVE_REEF + NUM_ROWS], int(state.reef_row))
-    mask[STAY] = count_discardable(state, int(state.seat)) >= COST_OF_STAYING
+    mark_rows_with_room(
+        state, mask[ACTION.move_reef : ACTION.move_reef + NUM_ROWS], int(state.reef_row)
+    )
+    mask[ACTION.keep_reef] = count_discardable(state, int(state.seat)) >= COST_OF_STAYING
 
 
 @rule
 def mark_new_reef(state: Record, mask: Buffer) -> None:
     """A reef that comes into play lies at a row with an empty cell [36]."""
-    mark_rows_with_room(state, mask[MOVE_REEF : MOVE_REEF + NUM_ROWS], NOWHERE)
+    mark_rows_with_room(state, mask[ACTION.move_reef : ACTION.move_reef + NUM_ROWS], NOWHERE)
 
 
 @rule
@@ -57,4 +57,4 @@ def move_reef(state: Record, row: int) -> None:
 @rule
 def keep_reef(state: Record) -> None:
     """The reef stays, for two discards [21]."""
-    owe(state, int(state.seat), COST_OF_STAYING, TO_STAY)
+    owe(state, int(state.seat), COST_OF_STAYING, Phase.STAY)

@@ -14,6 +14,7 @@ from boardgame_envs.core.game import Stakes
 from boardgame_envs.core.piles import count_cards
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
 from boardgame_envs.games.tranquility import table
+from boardgame_envs.games.tranquility.actions import CELL_OF, KIND, KIND_OF, NUMBER_IN_KIND, SLOT_OF
 from boardgame_envs.games.tranquility.cards import (
     ISLANDS,
 )
@@ -93,55 +94,15 @@ from boardgame_envs.games.tranquility.storms import (
     trade,
 )
 from boardgame_envs.games.tranquility.table import (
-    ACCEPT,
-    AGREE,
-    BLIND,
-    CANCEL,
-    CLOSE_FINISH,
-    DEAL,
-    DISCARD,
-    DUEL,
-    DUEL_REFILL,
-    EXPLORED,
-    FREE_MONSTER,
-    HIGH_ARCH,
-    LIFT_YELLOW,
-    LOST,
     MAX_CELLS,
-    MOVE_REEF,
     NOWHERE,
     NUM_ROWS,
-    OFFER,
-    OPEN_START,
-    OPENING,
-    PAID,
-    PLACE_STORM,
-    PLEDGE,
-    POINTS,
-    PROGRESS,
-    REEF_STEP,
-    REFILL,
-    REFRESH,
-    ROTATE,
-    RUNNING,
-    START_BLIND,
-    START_COUNT,
-    START_EXTRA,
-    START_OFFER,
-    START_PLEDGE,
-    START_SHED,
-    STARTS_IN,
-    STAY,
     TABLE,
-    TEAM_REFILL,
-    TO_ACT,
-    TO_DISCARD,
-    TO_PAY,
-    TO_PLACE_MONSTER,
-    TO_PLACE_REEF,
-    TRADE,
-    TURN,
-    WON,
+    Mode,
+    Outcome,
+    Phase,
+    Reward,
+    Stage,
 )
 
 STATE = table.STATE
@@ -154,15 +115,15 @@ STATE = table.STATE
 def set_up(state: Record) -> None:
     """A game begins with a deal [5]."""
     state.seat = CHANCE
-    state.stage = DEAL
+    state.stage = Stage.DEAL
 
 
 @rule
 def draw_chance(state: Record) -> None:
     """Deal the cards [5, 41], or shuffle the Starts in [6]."""
-    if state.stage == STARTS_IN:
+    if state.stage == Stage.STARTS_IN:
         choose_depths(state)
-    elif state.mode == DUEL:
+    elif state.mode == Mode.DUEL:
         deal_duel(state)
     else:
         deal_piles(state)
@@ -172,14 +133,14 @@ def draw_chance(state: Record) -> None:
 def carry_on(state: Record) -> None:
     """After the deal the opening hands are drawn; with the Starts the first turn begins [6, 7]."""
     state.seat = TABLE
-    if state.stage == STARTS_IN:
+    if state.stage == Stage.STARTS_IN:
         put_starts_in(state)
-        state.stage = TURN
-    elif state.mode == DUEL:
+        state.stage = Stage.TURN
+    elif state.mode == Mode.DUEL:
         take_up_hands(state)
-        state.stage = TURN
+        state.stage = Stage.TURN
     else:
-        begin_round_of_table(state, OPENING)
+        begin_round_of_table(state, Stage.OPENING)
     go_on(state)
 
 
@@ -198,10 +159,10 @@ def draw_opening_hand(state: Record) -> None:
 @rule
 def end_of_opening(state: Record) -> None:
     """The Starts are shuffled in; the high arch has none [6, 33]."""
-    if state.mode == HIGH_ARCH:
-        state.stage = TURN
+    if state.mode == Mode.HIGH_ARCH:
+        state.stage = Stage.TURN
     else:
-        state.stage = STARTS_IN
+        state.stage = Stage.STARTS_IN
         state.seat = CHANCE
 
 
@@ -213,21 +174,21 @@ def go_on(state: Record) -> None:
     """Go from stage to stage until somebody is asked, or the game is over [8, 20]."""
     while state.seat == TABLE:
         stage = int(state.stage)
-        if stage == TURN:
+        if stage == Stage.TURN:
             open_turn(state)
-        elif stage == REFILL:
+        elif stage == Stage.REFILL:
             refill(state)
-        elif stage == PAID:
-            state.stage = EXPLORED
+        elif stage == Stage.PAID:
+            state.stage = Stage.EXPLORED
             explore(state)
-        elif stage == EXPLORED:
+        elif stage == Stage.EXPLORED:
             end_action(state)
-        elif stage == REEF_STEP:
+        elif stage == Stage.REEF_STEP:
             begin_refill(state)
             look_at_reef(state)
-        elif stage == OPENING:
+        elif stage == Stage.OPENING:
             draw_opening_hand(state)
-        elif stage == DUEL_REFILL:
+        elif stage == Stage.DUEL_REFILL:
             refill_from_row(state)
         else:
             go_on_with_start(state, stage)
@@ -236,17 +197,17 @@ def go_on(state: Record) -> None:
 @rule
 def go_on_with_start(state: Record, stage: int) -> None:
     """The Start goes through its steps [13-15, 27]."""
-    if stage == START_EXTRA:
+    if stage == Stage.START_EXTRA:
         draw_extra(state)
-    elif stage == START_COUNT:
+    elif stage == Stage.START_COUNT:
         count_the_team(state)
-    elif stage == START_BLIND:
+    elif stage == Stage.START_BLIND:
         go_on_with_blind(state)
-    elif stage == START_OFFER:
+    elif stage == Stage.START_OFFER:
         go_on_with_talk(state)
-    elif stage == START_PLEDGE:
+    elif stage == Stage.START_PLEDGE:
         go_on_with_pledges(state)
-    elif stage == START_SHED:
+    elif stage == Stage.START_SHED:
         go_on_with_shedding(state)
     elif refill_team(state):
         end_turn(state)
@@ -256,42 +217,42 @@ def go_on_with_start(state: Record, stage: int) -> None:
 def count_the_team(state: Record) -> None:
     """A team that cannot discard eight cards has lost [R3]."""
     if is_start_hopeless(state):
-        end_game(state, LOST)
+        end_game(state, Outcome.LOST)
     else:
-        begin_round_of_table(state, START_BLIND)
+        begin_round_of_table(state, Stage.START_BLIND)
 
 
 @rule
 def open_turn(state: Record) -> None:
     """A player to move who has no legal action has lost the game for all [17]."""
-    if state.mode == DUEL:
+    if state.mode == Mode.DUEL:
         open_duel_turn(state)
     elif can_act(state, int(state.active)):
         state.seat = state.active
-        state.phase = TO_ACT
+        state.phase = Phase.ACT
     else:
-        end_game(state, LOST)
+        end_game(state, Outcome.LOST)
 
 
 @rule
 def end_action(state: Record) -> None:
     """After payment and explorer card: a compass for a row, then the end of the turn [20, 31]."""
-    if state.mode == DUEL:
+    if state.mode == Mode.DUEL:
         end_duel_action(state)
     elif is_pyramid_won(state):
-        end_game(state, WON)
+        end_game(state, Outcome.WON)
     else:
         gain_compass_of_row(state)
-        state.stage = REEF_STEP
+        state.stage = Stage.REEF_STEP
 
 
 @rule
 def begin_refill(state: Record) -> None:
     """After the reef the active player refills, after a Start the whole team [15, 20]."""
     if is_start_turn(state):
-        begin_round_of_table(state, TEAM_REFILL)
+        begin_round_of_table(state, Stage.TEAM_REFILL)
     else:
-        state.stage = REFILL
+        state.stage = Stage.REFILL
 
 
 @rule
@@ -310,7 +271,7 @@ def end_turn(state: Record) -> None:
         clear_talk(state)
     state.placed_cell = -1
     state.active = next_seat(state, int(state.active))
-    state.stage = TURN
+    state.stage = Stage.TURN
 
 
 @rule
@@ -322,79 +283,87 @@ def end_game(state: Record, outcome: int) -> None:
 
 # --- what happens ---
 
+LIFTS = (KIND.lift_yellow, KIND.lift_orange, KIND.lift_purple)
+OF_START_AND_FINISH = (KIND.start, KIND.finish, KIND.offer, KIND.pledge)
+OF_STORMY_SEAS = (
+    *(KIND.move_reef, KIND.keep_reef, KIND.monster, KIND.place_storm),
+    *(KIND.cancel, KIND.accept, KIND.blind, KIND.no_blind),
+)
+
 
 @rule
 def apply_action(state: Record, action: int) -> None:
     """Carry out what was chosen, and go on to the next decision [8]."""
-    if state.phase == TO_ACT and not LIFT_YELLOW <= action < TRADE:
+    kind, number = KIND_OF[action], NUMBER_IN_KIND[action]
+    if state.phase == Phase.ACT and kind not in LIFTS:
         # who acts has no Start in hand, or plays it [12]
         state.drew[state.active] = False
-    if action < DISCARD:
-        play(state, action // MAX_CELLS, action % MAX_CELLS)
-    elif action < OPEN_START:
-        discard(state, action - DISCARD)
-    elif action < MOVE_REEF:
-        do_for_start_and_finish(state, action)
-    elif action < LIFT_YELLOW:
-        do_for_stormy_seas(state, action)
-    elif action < TRADE:
-        lift(state, action)
-        state.stage = TURN
+    if kind == KIND.play:
+        play(state, SLOT_OF[action], CELL_OF[action])
+    elif kind == KIND.discard:
+        discard(state, number)
+    elif kind in OF_START_AND_FINISH:
+        do_for_start_and_finish(state, kind, number)
+    elif kind in OF_STORMY_SEAS:
+        do_for_stormy_seas(state, kind, number)
+    elif kind in LIFTS:
+        lift(state, kind, number)
+        state.stage = Stage.TURN
         state.seat = TABLE
     else:
-        do_for_modes(state, action)
+        do_for_modes(state, kind, number)
     go_on(state)
 
 
 @rule
-def do_for_start_and_finish(state: Record, action: int) -> None:
+def do_for_start_and_finish(state: Record, kind: int, number: int) -> None:
     """Start, Finish, and the talk about the eight cards [12, 14, 16, 37]."""
-    if action == OPEN_START:
+    if kind == KIND.start:
         play_start(state)
         if is_pyramid_won(state):
-            end_game(state, WON)
-    elif action == CLOSE_FINISH:
-        end_game(state, WON)
-    elif action < PLEDGE:
-        offer(state, action - OFFER)
+            end_game(state, Outcome.WON)
+    elif kind == KIND.finish:
+        end_game(state, Outcome.WON)
+    elif kind == KIND.offer:
+        offer(state, number)
     else:
-        pledge(state, action - PLEDGE)
+        pledge(state, number)
 
 
 @rule
-def do_for_stormy_seas(state: Record, action: int) -> None:
+def do_for_stormy_seas(state: Record, kind: int, number: int) -> None:
     """What reefs, monsters and storms ask for [21, 23, 27, 28, 30]."""
-    if action < STAY:
-        move_reef(state, action - MOVE_REEF)
-    elif action == STAY:
+    if kind == KIND.move_reef:
+        move_reef(state, number)
+    elif kind == KIND.keep_reef:
         keep_reef(state)
-    elif action < PLACE_STORM:
-        free_monster(state, action - FREE_MONSTER)
-    elif action < CANCEL:
-        place_storm(state, action - PLACE_STORM)
-    elif action == CANCEL:
+    elif kind == KIND.monster:
+        free_monster(state, number)
+    elif kind == KIND.place_storm:
+        place_storm(state, number)
+    elif kind == KIND.cancel:
         cancel_storm(state)
-    elif action == ACCEPT:
+    elif kind == KIND.accept:
         break_loose(state)
-    elif action == BLIND:
+    elif kind == KIND.blind:
         discard_blind(state)
     else:
         decline_blind(state)
 
 
 @rule
-def do_for_modes(state: Record, action: int) -> None:
+def do_for_modes(state: Record, kind: int, number: int) -> None:
     """A trade, and the actions that one mode has [32, 39, 44]."""
-    if action == TRADE:
+    if kind == KIND.trade:
         trade(state)
-        state.stage = REEF_STEP
+        state.stage = Stage.REEF_STEP
         state.seat = TABLE
-    elif action < REFRESH:
-        state.stage = REEF_STEP
-        rotate(state, action - ROTATE)
-    elif action == REFRESH:
+    elif kind == KIND.rotate:
+        state.stage = Stage.REEF_STEP
+        rotate(state, number)
+    elif kind == KIND.refresh:
         show_hand(state)
-    elif action == AGREE:
+    elif kind == KIND.agree:
         exchange_hand(state)
     else:
         refuse_exchange(state)
@@ -410,21 +379,21 @@ def play(state: Record, slot: int, cell: int) -> None:
     state.moon[cell] = state.is_moon
     state.owner[cell] = seat
     state.placed_cell = cell
-    state.stage = PAID
-    if state.mode == DUEL:
+    state.stage = Stage.PAID
+    if state.mode == Mode.DUEL:
         see_played(state, seat, number)
-    owe(state, seat, cost, TO_PAY)
+    owe(state, seat, cost, Phase.PAY)
 
 
 @rule
 def discard(state: Record, slot: int) -> None:
     """Discard a card that is due, or the first of two as an action [10]."""
     seat = int(state.seat)
-    if state.phase != TO_ACT:
+    if state.phase != Phase.ACT:
         discard_owed(state, seat, slot)
         return
-    state.stage = PAID
-    state.phase = TO_DISCARD
+    state.stage = Stage.PAID
+    state.phase = Phase.DISCARD
     state.owed = CARDS_OF_A_DISCARD - 1
     state.first_slot = slot
     discard_slot(state, seat, slot)
@@ -434,11 +403,11 @@ def discard(state: Record, slot: int) -> None:
 @rule
 def free_monster(state: Record, cell: int) -> None:
     """A monster is let loose, as an action or by an explorer [23, 36]."""
-    if state.phase == TO_PLACE_MONSTER:
+    if state.phase == Phase.MONSTER:
         destroy(state, cell)
     else:
         play_monster(state, cell)
-        state.stage = REEF_STEP
+        state.stage = Stage.REEF_STEP
     state.seat = TABLE
 
 
@@ -454,15 +423,15 @@ def is_truncated(state: Record) -> bool:
 @rule
 def write_returns(state: Record, returns: Buffer) -> None:
     """All win or lose together [47]; the duel has a winner [46]."""
-    if state.mode == DUEL:
+    if state.mode == Mode.DUEL:
         write_duel_returns(state, returns)
         return
     value = 0.0
-    if state.reward == PROGRESS:
+    if state.reward == Reward.PROGRESS:
         value += float(state.num_filled) / float(state.num_cells)
-    if state.outcome == WON:
+    if state.outcome == Outcome.WON:
         value += 1.0
-    elif state.outcome == LOST:
+    elif state.outcome == Outcome.LOST:
         value -= 1.0
     for seat in range(state.num_players):
         returns[seat] = value
@@ -473,9 +442,9 @@ def write_duel_returns(state: Record, returns: Buffer) -> None:
     """At the end who is ahead wins, or points are counted [46, V4]."""
     for seat in range(state.num_players):
         returns[seat] = 0.0
-        if state.outcome != RUNNING:
+        if state.outcome != Outcome.RUNNING:
             lead = duel_lead(state, seat)
-            if state.reward == POINTS:
+            if state.reward == Reward.POINTS:
                 returns[seat] = points_of(state, seat) - points_of(state, 1 - seat)
             else:
                 returns[seat] = int(lead > 0) - int(lead < 0)
@@ -505,9 +474,9 @@ def count_all_cards(state: Record) -> int:
         cards += int(state.hand_sizes[seat]) + int(state.pile_sizes[seat])
         cards += int(state.discard_sizes[seat]) + int(state.own_compasses[seat])
         cards += int(state.yellows[seat]) + int(state.oranges[seat])
-    if is_before_starts(state) and state.mode not in (HIGH_ARCH, DUEL):
+    if is_before_starts(state) and state.mode not in (Mode.HIGH_ARCH, Mode.DUEL):
         cards += int(state.num_players)
-    if state.seat >= 0 and (state.phase == TO_PLACE_REEF or state.phase == TO_PLACE_MONSTER):
+    if state.seat >= 0 and (state.phase == Phase.NEW_REEF or state.phase == Phase.MONSTER):
         cards += 1
     for row in range(NUM_ROWS):
         cards += int(state.purples[row])

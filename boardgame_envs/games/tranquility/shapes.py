@@ -2,28 +2,50 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from boardgame_envs.games.tranquility.high_arch import arch_cells
 from boardgame_envs.games.tranquility.pyramid_shape import pyramid_cells
-from boardgame_envs.games.tranquility.table import MAX_CELLS, NUM_ROWS
+from boardgame_envs.games.tranquility.table import MAX_CELLS, NUM_ROWS, Mode
 
-SQUARE, ARCH, WIDE_ARCH, PYRAMID_SHAPE = range(4)
 COLUMNS = "abcdefghijk"
 
-# each shape as its cells in order: (line, column, row); lines count from 0
-SHAPES = (
-    [(0, column, row) for row in range(NUM_ROWS) for column in range(6)],
-    arch_cells(5),
-    arch_cells(6),
-    pyramid_cells(),
-)
-CELL_NAMES = [[f"{COLUMNS[column]}{row + 1}" for _, column, row in cells] for cells in SHAPES]
-NUM_CELLS = np.array([len(cells) for cells in SHAPES])
+
+class Shape(IntEnum):
+    """The shape of a field."""
+
+    SQUARE = 0  # six by six [2]
+    ARCH = 1  # the high arch, five wide [33]
+    WIDE_ARCH = 2  # the same, six wide [V5]
+    PYRAMID = 3  # [35]
+
+
+# the cells of each shape in order: (line, column, row); lines count from 0
+SHAPES = {
+    Shape.SQUARE: [(0, column, row) for row in range(NUM_ROWS) for column in range(6)],
+    Shape.ARCH: arch_cells(5),
+    Shape.WIDE_ARCH: arch_cells(6),
+    Shape.PYRAMID: pyramid_cells(),
+}
+
+
+def shape_of(mode: Mode, is_wide: bool) -> Shape:
+    """Return the shape of the field in a mode [2, 33, 35, V5]."""
+    arch = Shape.WIDE_ARCH if is_wide else Shape.ARCH
+    return {Mode.HIGH_ARCH: arch, Mode.PYRAMID: Shape.PYRAMID}.get(mode, Shape.SQUARE)
+
+
+CELL_NAMES = {
+    shape: [f"{COLUMNS[column]}{row + 1}" for _, column, row in cells]
+    for shape, cells in SHAPES.items()
+}
+NUM_CELLS = {shape: len(cells) for shape, cells in SHAPES.items()}
 ROW_OF = np.zeros((len(SHAPES), MAX_CELLS), np.int64)
 BEGINS_LINE = np.zeros((len(SHAPES), MAX_CELLS), np.bool_)
 ROW_CELLS = np.zeros((len(SHAPES), NUM_ROWS), np.int64)
-for _shape, _cells in enumerate(SHAPES):
+for _shape, _cells in SHAPES.items():
     for _cell, (_line, _, _row) in enumerate(_cells):
         ROW_OF[_shape, _cell] = _row
         ROW_CELLS[_shape, _row] += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import seat_after
+from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.cards import (
     BLIND_CARDS,
     CARDS_TO_SHED,
@@ -28,22 +29,9 @@ from boardgame_envs.games.tranquility.hands import (
 )
 from boardgame_envs.games.tranquility.storms import gain_compass_of_start
 from boardgame_envs.games.tranquility.table import (
-    BLIND,
-    NO_BLIND,
-    OFFER,
-    PLEDGE,
-    REEF_STEP,
-    START_COUNT,
-    START_EXTRA,
-    START_OFFER,
-    START_PLEDGE,
-    START_SHED,
     TABLE,
-    TO_BLIND,
-    TO_HOLD,
-    TO_OFFER,
-    TO_PLEDGE,
-    TO_SHED,
+    Phase,
+    Stage,
 )
 
 NOTHING_SAID = -1
@@ -65,7 +53,7 @@ def play_start(state: Record) -> None:
     gain_compass_of_start(state, seat)
     state.blinded = 0
     state.talked = 0
-    begin_round_of_table(state, START_EXTRA)
+    begin_round_of_table(state, Stage.START_EXTRA)
     state.extra = extra_cards(state)
     state.seat = TABLE
 
@@ -106,7 +94,7 @@ def draw_extra(state: Record) -> None:
         state.extra = extra_cards(state)
     else:
         state.extra = 0
-        state.stage = START_COUNT
+        state.stage = Stage.START_COUNT
 
 
 # --- can the eight be reached? ---
@@ -147,22 +135,22 @@ def go_on_with_blind(state: Record) -> None:
     """Holders of yellow storms decide in turn; in the Russian edition it is an order [27, V2]."""
     seat = int(state.drawer)
     if state.turns_to_take == 0:
-        begin_round_of_table(state, START_OFFER)
+        begin_round_of_table(state, Stage.START_OFFER)
     elif not may_blind(state, seat):
         go_to_next_player(state)
     elif state.is_ru:
         discard_blind(state)
     else:
         state.seat = seat
-        state.phase = TO_BLIND
+        state.phase = Phase.BLIND
 
 
 @rule
 def mark_blind(state: Record, mask: Buffer) -> None:
     """Not to do it is legal only if the eight can still be reached [27]."""
-    mask[BLIND] = True
+    mask[ACTION.blind] = True
     later = int(state.num_players) - int(state.turns_to_take) + 1
-    mask[NO_BLIND] = cards_within_reach(state, later) >= CARDS_TO_SHED
+    mask[ACTION.no_blind] = cards_within_reach(state, later) >= CARDS_TO_SHED
 
 
 @rule
@@ -191,17 +179,17 @@ def go_on_with_talk(state: Record) -> None:
     """Each announces how many cards it could give, round by round; alone nobody talks [14, V3]."""
     offers_due = int(state.talk_rounds) * int(state.num_players)
     if state.num_players == 1 or state.talked >= offers_due:
-        begin_round_of_table(state, START_PLEDGE)
+        begin_round_of_table(state, Stage.START_PLEDGE)
     else:
         state.seat = state.drawer
-        state.phase = TO_OFFER
+        state.phase = Phase.OFFER
 
 
 @rule
 def mark_offers(state: Record, mask: Buffer) -> None:
     """Any number up to the own discardable cards [14]."""
     for cards in range(count_discardable(state, int(state.seat)) + 1):
-        mask[OFFER + cards] = True
+        mask[ACTION.offer + cards] = True
 
 
 @rule
@@ -237,16 +225,16 @@ def go_on_with_pledges(state: Record) -> None:
     """Each pledges in turn; where one number is legal nobody is asked [14]."""
     if state.num_players == 1:
         state.pledges[state.drawer] = cards_to_pledge(state)
-        begin_round_of_table(state, START_SHED)
+        begin_round_of_table(state, Stage.START_SHED)
     elif state.turns_to_take == 0:
-        begin_round_of_table(state, START_SHED)
+        begin_round_of_table(state, Stage.START_SHED)
     else:
         fewest, most = pledge_bounds(state)
         if fewest == most:
             pledge(state, fewest)
         else:
             state.seat = state.drawer
-            state.phase = TO_PLEDGE
+            state.phase = Phase.PLEDGE
 
 
 @rule
@@ -254,7 +242,7 @@ def mark_pledges(state: Record, mask: Buffer) -> None:
     """Only what lets the total come to exactly eight [14]."""
     fewest, most = pledge_bounds(state)
     for cards in range(fewest, most + 1):
-        mask[PLEDGE + cards] = True
+        mask[ACTION.pledge + cards] = True
 
 
 @rule
@@ -272,11 +260,11 @@ def pledge(state: Record, cards: int) -> None:
 def go_on_with_shedding(state: Record) -> None:
     """Each discards what it pledged, in the same order; then the turn comes to its end [15, 20]."""
     if state.turns_to_take == 0:
-        state.stage = REEF_STEP
+        state.stage = Stage.REEF_STEP
         return
     seat = int(state.drawer)
     go_to_next_player(state)
-    owe(state, seat, int(state.pledges[seat]), TO_SHED)
+    owe(state, seat, int(state.pledges[seat]), Phase.SHED)
 
 
 @rule
@@ -290,7 +278,7 @@ def refill_team(state: Record) -> bool:
     if state.turns_to_take == 0:
         return True
     if above > 0 and count_discardable(state, seat) > 0:
-        owe(state, seat, above, TO_HOLD)
+        owe(state, seat, above, Phase.HOLD)
     elif can_refill(state, seat):
         draw_card(state, seat)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import NOBODY, next_seat, seat_after
+from boardgame_envs.games.tranquility.actions import ACTION, KIND
 from boardgame_envs.games.tranquility.cards import (
     COMPASS,
     NO_CARD,
@@ -15,20 +16,11 @@ from boardgame_envs.games.tranquility.cards import (
 from boardgame_envs.games.tranquility.grid import empty_cells_in_row, is_row_consecutive, row_of
 from boardgame_envs.games.tranquility.hands import count_discardable, discard_all, owe
 from boardgame_envs.games.tranquility.table import (
-    ACCEPT,
-    CANCEL,
-    LIFT_ORANGE,
-    LIFT_PURPLE,
-    LIFT_YELLOW,
     NOWHERE,
     NUM_ROWS,
-    PLACE_STORM,
-    START_EXTRA,
     TABLE,
-    TO_ANSWER,
-    TO_HOLD,
-    TO_PLACE_STORM,
-    TRADE,
+    Phase,
+    Stage,
 )
 
 # --- a storm is drawn ---
@@ -44,7 +36,7 @@ def reveal(state: Record, drawer: int, storm: int) -> None:
         break_loose(state)
     else:
         state.seat = asked
-        state.phase = TO_ANSWER
+        state.phase = Phase.ANSWER
 
 
 @rule
@@ -82,7 +74,7 @@ def break_loose(state: Record) -> None:
     if storm == PURPLE:
         if has_row_with_room(state):
             state.seat = drawer
-            state.phase = TO_PLACE_STORM
+            state.phase = Phase.STORM
         else:
             calm(state)
     elif storm == YELLOW:
@@ -98,8 +90,8 @@ def break_loose(state: Record) -> None:
 def discard_to_limit(state: Record, seat: int) -> None:
     """A yellow storm's drawer discards down to three; extra cards wait for the refill [26, 27]."""
     above = int(state.hand_sizes[seat]) - YELLOW_LIMIT
-    if above > 0 and state.stage != START_EXTRA:
-        owe(state, seat, above, TO_HOLD)
+    if above > 0 and state.stage != Stage.START_EXTRA:
+        owe(state, seat, above, Phase.HOLD)
 
 
 @rule
@@ -118,14 +110,14 @@ def mark_rows_with_room(state: Record, mask: Buffer, but_for: int) -> None:
 @rule
 def mark_storm_rows(state: Record, mask: Buffer) -> None:
     """A purple storm goes to a row with an empty cell, one already closed too [28]."""
-    mark_rows_with_room(state, mask[PLACE_STORM : PLACE_STORM + NUM_ROWS], NOWHERE)
+    mark_rows_with_room(state, mask[ACTION.place_storm : ACTION.place_storm + NUM_ROWS], NOWHERE)
 
 
 @rule
 def mark_answers(mask: Buffer) -> None:
     """A revealed storm is cancelled with a compass, or accepted [30]."""
-    mask[CANCEL] = True
-    mask[ACCEPT] = True
+    mask[ACTION.cancel] = True
+    mask[ACTION.accept] = True
 
 
 @rule
@@ -211,7 +203,7 @@ def may_trade(state: Record, seat: int) -> bool:
 @rule
 def mark_trade(state: Record, seat: int, mask: Buffer) -> None:
     """The whole hand may be traded for a compass [32]."""
-    mask[TRADE] = may_trade(state, seat)
+    mask[ACTION.trade] = may_trade(state, seat)
 
 
 @rule
@@ -231,10 +223,10 @@ def mark_lifts(state: Record, seat: int, mask: Buffer) -> None:
         return
     for steps in range(state.num_players):
         other = seat_after(state, seat, steps)
-        mask[LIFT_YELLOW + steps] = state.yellows[other] > 0
-        mask[LIFT_ORANGE + steps] = state.oranges[other] > 0
+        mask[ACTION.lift_yellow + steps] = state.yellows[other] > 0
+        mask[ACTION.lift_orange + steps] = state.oranges[other] > 0
     for row in range(NUM_ROWS):
-        mask[LIFT_PURPLE + row] = state.purples[row] > 0
+        mask[ACTION.lift_purple + row] = state.purples[row] > 0
 
 
 @rule
@@ -251,16 +243,16 @@ def can_lift(state: Record, seat: int) -> bool:
 
 
 @rule
-def lift(state: Record, action: int) -> None:
+def lift(state: Record, kind: int, number: int) -> None:
     """A compass and a storm in play leave the game; this is no action [30]."""
     seat = int(state.seat)
     spend_compass(state, seat)
-    if action < LIFT_ORANGE:
-        state.yellows[seat_after(state, seat, action - LIFT_YELLOW)] -= 1
+    if kind == KIND.lift_yellow:
+        state.yellows[seat_after(state, seat, number)] -= 1
         state.gone[YELLOW] += 1
-    elif action < LIFT_PURPLE:
-        state.oranges[seat_after(state, seat, action - LIFT_ORANGE)] -= 1
+    elif kind == KIND.lift_orange:
+        state.oranges[seat_after(state, seat, number)] -= 1
         state.gone[ORANGE] += 1
     else:
-        state.purples[action - LIFT_PURPLE] -= 1
+        state.purples[number] -= 1
         state.gone[PURPLE] += 1

@@ -1,13 +1,14 @@
-"""The table: what lies on it, what can be decided there, and the numbers of the actions."""
+"""The table: what lies on it, how far the game is, and what is being decided."""
 
 from __future__ import annotations
+
+from enum import IntEnum
 
 import numpy as np
 
 from boardgame_envs.core.compiled import state_dtype
 from boardgame_envs.games.tranquility.cards import (
     BLIND_CARDS,
-    HAND_LIMIT,
     ISLANDS,
     MAX_HAND,
     MAX_PILE,
@@ -16,64 +17,97 @@ from boardgame_envs.games.tranquility.cards import (
     NUM_KINDS,
 )
 
-# --- modes ---
-
-MODES = ("standard", "high_arch", "pyramid", "day_and_night", "duel")
-STANDARD, HIGH_ARCH, PYRAMID, DAY_AND_NIGHT, DUEL = range(len(MODES))
-EDITIONS = ("uk", "ru")
-EXPANSIONS = ("reefs", "monsters", "storms")
-REWARDS = ("outcome", "progress", "points")
-OUTCOME, PROGRESS, POINTS = range(len(REWARDS))
-
 MAX_CELLS = 36
 NUM_ROWS = 6
 NOWHERE = -1  # a row at which no reef lies
+MAX_PLEDGE = 7  # with two players the other one has five cards and two extra ones
+MOST_TALK = 100  # rounds of offers [V3]
 
-# --- what is decided ---
-
-PHASES = (
-    *("act", "pay", "discard", "rotate", "stay", "hold", "shed"),
-    *("reef", "new reef", "monster", "storm", "answer", "blind", "offer", "pledge", "refresh"),
-)
-TO_ACT, TO_PAY, TO_DISCARD, TO_ROTATE, TO_STAY, TO_HOLD, TO_SHED = range(7)
-TO_MOVE_REEF, TO_PLACE_REEF, TO_PLACE_MONSTER, TO_PLACE_STORM, TO_ANSWER = range(7, 12)
-TO_BLIND, TO_OFFER, TO_PLEDGE, TO_AGREE = range(12, len(PHASES))
-# nobody is asked: the game goes on by itself with its stage
+# in the place of a seat: nobody is asked, and the game goes on by itself with its stage
 TABLE = -3
 
-DEAL, OPENING, STARTS_IN, TURN, PAID, EXPLORED, REEF_STEP, REFILL, DUEL_REFILL = range(9)
-START_EXTRA, START_COUNT, START_BLIND, START_OFFER, START_PLEDGE, START_SHED = range(9, 15)
-TEAM_REFILL = 15
+# --- what is played ---
 
-RUNNING, WON, LOST, SCORED = range(4)
 
-# --- the actions; cards are counted in the sorted hand, players clockwise from the one to act ---
+class Mode(IntEnum):
+    """The field, and what is to be done there."""
 
-MAX_PLEDGE = 7  # with two players the other one has five cards and two extra ones
+    STANDARD = 0  # a square [2]
+    HIGH_ARCH = 1  # columns, and then a vault [33]
+    PYRAMID = 2  # explorers are sent out [35]
+    DAY_AND_NIGHT = 3  # cards lie sun or moon up [38]
+    DUEL = 4  # two opponents [41]
 
-PLAY = 0
-DISCARD = PLAY + HAND_LIMIT * MAX_CELLS
-OPEN_START = DISCARD + MAX_HAND
-CLOSE_FINISH = OPEN_START + 1
-OFFER = CLOSE_FINISH + 1
-PLEDGE = OFFER + MAX_PLEDGE + 1
-MOVE_REEF = PLEDGE + MAX_PLEDGE + 1
-STAY = MOVE_REEF + NUM_ROWS
-FREE_MONSTER = STAY + 1
-PLACE_STORM = FREE_MONSTER + MAX_CELLS
-CANCEL = PLACE_STORM + NUM_ROWS
-ACCEPT = CANCEL + 1
-BLIND = ACCEPT + 1
-NO_BLIND = BLIND + 1
-LIFT_YELLOW = NO_BLIND + 1
-LIFT_ORANGE = LIFT_YELLOW + MAX_PLAYERS
-LIFT_PURPLE = LIFT_ORANGE + MAX_PLAYERS
-TRADE = LIFT_PURPLE + NUM_ROWS
-ROTATE = TRADE + 1
-REFRESH = ROTATE + MAX_CELLS
-AGREE = REFRESH + 1
-REFUSE = AGREE + 1
-NUM_ACTIONS = REFUSE + 1
+
+class Reward(IntEnum):
+    """What the players earn."""
+
+    OUTCOME = 0  # winning or losing [47]
+    PROGRESS = 1  # and a share for each filled cell [V4]
+    POINTS = 2  # the difference of points in a duel [V4]
+
+
+MODES = tuple(mode.name.lower() for mode in Mode)
+REWARDS = tuple(reward.name.lower() for reward in Reward)
+EDITIONS = ("uk", "ru")
+EXPANSIONS = ("reefs", "monsters", "storms")
+
+# --- how far the game is ---
+
+
+class Phase(IntEnum):
+    """What the seat to act decides."""
+
+    ACT = 0  # the action of a turn [8]
+    PAY = 1  # what to discard for a placement [4]
+    DISCARD = 2  # the second card of two that are discarded as an action [10]
+    ROTATE = 3  # what to discard for a rotation [39]
+    STAY = 4  # what to discard to let the reef stay [21]
+    HOLD = 5  # what to discard down to the limit of the hand [26, 27]
+    SHED = 6  # what to discard of the eight cards for a Start [15]
+    REEF = 7  # where the reef moves [21]
+    NEW_REEF = 8  # where a reef that an explorer found lies [36]
+    MONSTER = 9  # what a monster that an explorer found destroys [36]
+    STORM = 10  # which row a purple storm closes [28]
+    ANSWER = 11  # whether a storm is cancelled [30]
+    BLIND = 12  # whether to discard two cards unseen [27]
+    OFFER = 13  # how many cards to offer [14]
+    PLEDGE = 14  # how many cards to pledge [14]
+    REFRESH = 15  # whether the opponent may have new cards [44]
+
+
+PHASES = tuple(phase.name.lower().replace("_", " ") for phase in Phase)
+
+
+class Stage(IntEnum):
+    """What the table goes on with when nobody is asked."""
+
+    DEAL = 0  # the cards are dealt [5]
+    OPENING = 1  # the opening hands are drawn [6]
+    STARTS_IN = 2  # the Starts are shuffled in [6]
+    TURN = 3  # a turn begins [8]
+    PAID = 4  # the action is done and paid for [20]
+    EXPLORED = 5  # so is what an explorer found [36]
+    REEF_STEP = 6  # the reef leaves, or is moved [20-22]
+    REFILL = 7  # the active player refills [8]
+    DUEL_REFILL = 8  # the same from the row of a duel [43]
+    START_EXTRA = 9  # a Start lies: extra cards are drawn [13]
+    START_COUNT = 10  # can the team discard eight cards? [R3]
+    START_BLIND = 11  # who may discard unseen? [27]
+    START_OFFER = 12  # the offers [14]
+    START_PLEDGE = 13  # the pledges [14]
+    START_SHED = 14  # the eight cards are discarded [15]
+    TEAM_REFILL = 15  # all refill [15]
+
+
+class Outcome(IntEnum):
+    """How the game has ended."""
+
+    RUNNING = 0  # it has not
+    WON = 1  # by the whole team [16, 37]
+    LOST = 2  # by the whole team [17]
+    SCORED = 3  # a duel, by points [46]
+
 
 # --- the record ---
 

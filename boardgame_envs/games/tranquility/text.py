@@ -13,14 +13,12 @@ from boardgame_envs.core.seats import seat_name
 from boardgame_envs.games.tranquility.cards import COLOURS, card_name
 from boardgame_envs.games.tranquility.duel import MOST_LEAD
 from boardgame_envs.games.tranquility.shapes import (
-    ARCH,
     COLUMNS,
-    PYRAMID_SHAPE,
     SHAPES,
-    SQUARE,
-    WIDE_ARCH,
+    Shape,
+    shape_of,
 )
-from boardgame_envs.games.tranquility.table import EXPANSIONS, MODES, NUM_ROWS
+from boardgame_envs.games.tranquility.table import EXPANSIONS, MODES, NUM_ROWS, Mode
 
 # --- what one player sees ---
 
@@ -28,9 +26,10 @@ from boardgame_envs.games.tranquility.table import EXPANSIONS, MODES, NUM_ROWS
 def describe_view(view: Mapping[str, Any], seat: int) -> str:
     """Return a decoded observation in words, with the field drawn [2, 19]."""
     names = player_names(view, seat)
+    shape = shape_of(Mode(MODES.index(view["mode"])), view["wide_arch"])
     lines = [
         f"You are {names[0]}. {setting_in_words(view)}",
-        *draw_field(shape_of(view), cell_texts(view), row_notes(view)),
+        *draw_field(shape, cell_texts(view), row_notes(view)),
         f"Your hand: {hand_in_words(view['my_hand'])}.",
         *(player_line(view, names, steps) for steps in range(len(names))),
         *storm_lines(view),
@@ -65,12 +64,6 @@ def has_starts(view: Mapping[str, Any]) -> bool:
     return view["mode"] not in ("high_arch", "duel")
 
 
-def shape_of(view: Mapping[str, Any]) -> int:
-    """Return the shape of the field [2, 33, 35]."""
-    arch = WIDE_ARCH if view["wide_arch"] else ARCH
-    return {"high_arch": arch, "pyramid": PYRAMID_SHAPE}.get(view["mode"], SQUARE)
-
-
 def cell_texts(view: Mapping[str, Any]) -> list[str]:
     """Return what to draw in each cell: number and orientation or owner, a border, or nothing."""
     texts = []
@@ -96,7 +89,7 @@ def row_notes(view: Mapping[str, Any]) -> list[str]:
     return notes
 
 
-def draw_field(shape: int, texts: list[str], notes: list[str]) -> list[str]:
+def draw_field(shape: Shape, texts: list[str], notes: list[str]) -> list[str]:
     """Return a drawing of the field, the top row first; notes stand to the right [2, 33, 35]."""
     cells = SHAPES[shape]
     width = max(column for _, column, _ in cells) + 1
@@ -221,7 +214,7 @@ def turn_lines(view: Mapping[str, Any], names: list[str]) -> list[str]:
 
 def describe_table(state: Record) -> str:
     """Return everything on the table, the hidden cards too."""
-    shape, players = int(state["field"]), int(state["num_players"])
+    shape, players = Shape(int(state["field"])), int(state["num_players"])
     texts = [str(int(n)) if n else "." for n in state["grid"]]
     notes = [""] * NUM_ROWS
     lines = [f"{MODES[int(state['mode'])].replace('_', ' ').capitalize()}."]
