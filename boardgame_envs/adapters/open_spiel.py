@@ -261,10 +261,10 @@ class Referee:
     def describe(self, position: Position) -> str:
         """Return everything on the table in words, the hidden cards too."""
         record = np.frombuffer(position.record, self.game.rules.STATE).copy()
-        told = self.game.observation.describe_table(record[0])
+        text = self.game.observation.describe_table(record[0])
         record["rng"] = 0
-        # tables that are told alike may differ in what was done before
-        return f"{told}\nState {digest(record.tobytes(), MEMORY_SIZE).hex()}"
+        # tables with the same description may differ in what was done before
+        return f"{text}\nState {digest(record.tobytes(), MEMORY_SIZE).hex()}"
 
 
 # --- memories: a digest of all there was, then one of the latest view ---
@@ -291,7 +291,7 @@ def with_action(memory: bytes, action: int) -> bytes:
 
 
 def digest(data: bytes, size: int) -> bytes:
-    """Return a fingerprint of so many bytes."""
+    """Return a fingerprint of this number of bytes."""
     return hashlib.blake2b(data, digest_size=size).digest()
 
 
