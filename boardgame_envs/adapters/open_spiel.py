@@ -242,6 +242,7 @@ class Referee:
         return self._observe(self._laid_out(position), seat)
 
     def _observe(self, states: NDArray[Any], seat: int) -> NDArray[np.float32]:
+        """Return what a seat sees of the position on the table."""
         self.drivers.observe_table(states, 0, seat, self._observation)
         return self._observation
 
@@ -357,6 +358,7 @@ class TableState(pyspiel.State):
         return self.position.seat == NOBODY
 
     def _legal_actions(self, player: int) -> list[int]:
+        """Return what the player to act may do."""
         return list(self.position.legal)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -367,6 +369,7 @@ class TableState(pyspiel.State):
         return [(number, chance) for number, (chance, _) in enumerate(outcomes)]
 
     def _apply_action(self, action: int) -> None:
+        """Carry out an action, or what chance decides."""
         if self.position.seat == CHANCE:
             self.position = self._referee.let_chance_decide(self.position, action)
         else:
@@ -396,6 +399,7 @@ class TableState(pyspiel.State):
     # --- in words ---
 
     def _action_to_string(self, player: int, action: int) -> str:
+        """Return the name of an action, or of what chance decides."""
         if player != pyspiel.PlayerId.CHANCE:
             state = self._referee.state_of(self.position)
             return self._referee.game.notation.name_action(state, action)

@@ -48,6 +48,7 @@ class LearnerTables:
         self._make_arrays()
 
     def _make_arrays(self) -> None:
+        """Make all arrays, empty."""
         tables, game = self.num_tables, self.game
         self.states = np.zeros(tables, game.rules.STATE)
         self.seeds = np.zeros(tables, np.uint64)  # of the games that are being played
@@ -107,6 +108,7 @@ class LearnerTables:
         )
 
     def _step(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> int:
+        """Take the actions of whoever is to act; return at how many tables others come next."""
         count: int = self._drivers.step_rows(
             *(self.states, rows, actions, self.learner, self.mask, self.observation),
             *(self._waiting, self._their_mask, self._their_observation),
@@ -131,6 +133,7 @@ class LearnerTables:
     def _ask(
         self, number: int, rows: Rows, observation: Observations, mask: Masks
     ) -> NDArray[np.int64]:
+        """Return what an opponent does at its tables."""
         # one that looks at nothing but a row can sit in all seats at once
         agent: Any = self.seating.agents[number][0]
         actions: NDArray[np.int64] = agent.choose_many(observation, mask, self._rng)
