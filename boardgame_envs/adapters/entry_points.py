@@ -26,7 +26,7 @@ class EntryPoints:
     - ``illegal``: what an illegal action does: "raise", "terminate", "penalise" (the agent
       must choose again) or "random" (a random legal action is taken instead);
     - ``illegal_reward``: what an illegal action earns where it terminates or is penalised;
-    - ``max_cycles``: truncate after so many turns of each agent (parallel: so many steps).
+    - ``max_cycles``: truncate after this number of turns of each agent (parallel: of steps).
     """
 
     def __init__(self, game: str) -> None:

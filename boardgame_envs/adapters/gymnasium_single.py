@@ -160,6 +160,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return with_mask(numbers, self.action_masks().view(np.int8))
 
     def _info(self) -> dict[str, Any]:
+        """Return the learner's seat and, where it is asked for, the mask."""
         info: dict[str, Any] = {"seat": self.seat}
         if self.mask_in != "observation":
             info["action_mask"] = self.action_masks().view(np.int8)

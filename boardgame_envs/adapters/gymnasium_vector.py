@@ -189,6 +189,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         self.tables.choose_opponents(opponents)
 
     def _observation(self) -> Observation:
+        """Return what every learner sees."""
         numbers = self.tables.observation.copy()
         if self.mask_in == "info":
             return numbers
@@ -203,6 +204,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         return infos
 
     def _everywhere(self) -> Flags:
+        """Return a flag for each table, all True."""
         return np.ones(self.num_envs, np.bool_)
 
     def _finals(self, over: Flags) -> Infos:

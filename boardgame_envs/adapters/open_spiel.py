@@ -246,8 +246,8 @@ class Referee:
         record = np.frombuffer(node.record, self.game.rules.STATE).copy()
         told = self.game.observation.describe_table(record[0])
         record["rng"] = 0
-        # tables that are told alike may differ in what was done before
-        return f"{told}\nState {digest(record.tobytes(), MEMORY_SIZE).hex()}"
+        # tables with the same description may differ in what was done before
+        return f"{text}\nState {digest(record.tobytes(), MEMORY_SIZE).hex()}"
 
 
 # --- memories: a digest of all there was, then one of the latest view ---
@@ -379,6 +379,7 @@ class TableState(pyspiel.State):
     # --- in words ---
 
     def _action_to_string(self, player: int, action: int) -> str:
+        """Return the name of an action, or of what chance decides."""
         if player != pyspiel.PlayerId.CHANCE:
             state = self._referee.state_of(self.node)
             return self._referee.game.actions.name(state, action)

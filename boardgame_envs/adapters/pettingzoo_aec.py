@@ -218,6 +218,7 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         return {name: copy.copy(getattr(self, name)) for name in BOOKKEEPING}
 
     def _keep_books(self, books: dict[str, Any]) -> None:
+        """Go on with copies of this bookkeeping."""
         for name, value in books.items():
             setattr(self, name, copy.copy(value))
 

@@ -77,6 +77,7 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
         return answer.ends_game
 
     def _is_legal(self, agent: str, chosen: dict[str, int]) -> bool:
+        """Tell whether an agent may do what it has chosen."""
         if self._seat_of[agent] != self.table.seat:
             return chosen.get(agent, self.no_op) == self.no_op
         action = chosen.get(agent, self.no_op)
@@ -115,6 +116,7 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
         return observations, infos
 
     def _mask_of(self, agent: str) -> NDArray[np.int8]:
+        """Return what an agent may do: its actions, or the no-op alone."""
         mask = np.zeros(self.no_op + 1, np.int8)
         if self._seat_of[agent] == self.table.seat:
             mask[:-1] = self.table.mask

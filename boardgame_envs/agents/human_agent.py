@@ -47,10 +47,12 @@ class HumanAgent:
             self._react(answer.strip(), information)
 
     def _show(self, information: InformationState) -> None:
+        """Show the table and the numbered actions."""
         self._tell(f"\n{information.text}")
         self._tell(numbered(information.legal_actions.values()))
 
     def _answer(self) -> str:
+        """Return what the person types."""
         try:
             return self._ask(PROMPT)
         except EOFError:

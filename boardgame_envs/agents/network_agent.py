@@ -73,6 +73,7 @@ class NetworkAgent(BatchAgent):
     def _run(
         self, output: str, observation: NDArray[np.float32], mask: NDArray[np.bool_]
     ) -> NDArray[np.float32]:
+        """Return one output of the network for some rows."""
         if len(mask) == 0:
             # networks stumble over no rows at all
             return np.zeros(self._shape(output, 0), np.float32)
@@ -84,6 +85,7 @@ class NetworkAgent(BatchAgent):
         return numbers
 
     def _shape(self, output: str, num_tables: int) -> tuple[int, ...]:
+        """Return the shape of an output for a number of tables."""
         is_value = output == "value"
         return (num_tables,) if is_value else (num_tables, self.game.num_actions)
 

@@ -1,1 +1,1 @@
-"""Agents at a table together: playing games, and learning from how they come out."""
+"""How good agents are: counting, intervals, tournaments, teams, and exact best responses."""

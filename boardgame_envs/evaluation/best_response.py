@@ -93,13 +93,13 @@ def best_response(tree: GameTree, plan: Numbers, seat: int) -> tuple[float, NDAr
 
     At the other seat's information sets the action is just any legal one.
     """
-    worth = earned_by_sequence(tree, plan, seat)
-    decisions = worth[: tree.mask.size].reshape(tree.mask.shape)
+    values = earned_by_sequence(tree, plan, seat)
+    decisions = values[: tree.mask.size].reshape(tree.mask.shape)
     for rows in reversed(tree.rows_by_depth[seat]):
         best = np.where(tree.mask[rows], decisions[rows], -np.inf).max(axis=1)
-        np.add.at(worth, tree.before[rows], best)
+        np.add.at(values, tree.before[rows], best)
     choices = np.where(tree.mask, decisions, -np.inf).argmax(axis=1)
-    return float(worth[tree.nothing_done(seat)]), choices
+    return float(values[tree.nothing_done(seat)]), choices
 
 
 def earned_by_sequence(tree: GameTree, plan: Numbers, seat: int) -> Numbers:
@@ -138,8 +138,8 @@ def solve(tree: GameTree, iterations: int) -> Numbers:
 def match_regrets(tree: GameTree, regrets: Numbers) -> Numbers:
     """Return probabilities in proportion to what is positive, uniform where nothing is."""
     totals = regrets.sum(axis=1, keepdims=True)
-    liking = np.where(totals > 0.0, regrets, tree.mask)
-    probabilities: Numbers = liking / liking.sum(axis=1, keepdims=True)
+    weights = np.where(totals > 0.0, regrets, tree.mask)
+    probabilities: Numbers = weights / weights.sum(axis=1, keepdims=True)
     return probabilities
 
 
@@ -150,11 +150,11 @@ def add_regrets(
 
     Regrets never fall below 0.
     """
-    worth = earned_by_sequence(tree, plan, seat)
-    decisions = worth[: tree.mask.size].reshape(tree.mask.shape)
+    values = earned_by_sequence(tree, plan, seat)
+    decisions = values[: tree.mask.size].reshape(tree.mask.shape)
     for rows in reversed(tree.rows_by_depth[seat]):
         gain = decisions[rows]
         expected = (probabilities[rows] * gain).sum(axis=1)
-        np.add.at(worth, tree.before[rows], expected)
+        np.add.at(values, tree.before[rows], expected)
         gain -= expected[:, np.newaxis]
         regrets[rows] = np.maximum(regrets[rows] + gain, 0.0) * tree.mask[rows]

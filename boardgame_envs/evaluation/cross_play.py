@@ -1,7 +1,7 @@
 """Teams of agents in games that all win or lose together, on the same deals.
 
 An agent is measured as a whole team, in all seats, and as the only one among others: who does
-well with its like alone has learned habits that nobody else understands.
+well with copies of itself alone has learned private conventions.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def load_figure() -> Any:
 
 
 def new_figure(title: str, num_agents: int, panels: int) -> tuple[Any, list[Any]]:
-    """Return a figure of several panels side by side, large enough for so many agents."""
+    """Return a figure of several panels side by side, large enough for all agents."""
     size = 2 + 0.6 * num_agents
     # a figure without pyplot draws with Agg and needs no screen
     figure = load_figure()(figsize=(panels * (size + 2), size + 1.5), layout="constrained")

@@ -1,4 +1,4 @@
-"""What an evaluation has to tell: in words, as figures and as a picture."""
+"""Reports on evaluations: in words, as figures and as a picture."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Report:
-    """An evaluation, told."""
+    """What an evaluation has found."""
 
     lines: list[str]
     figures: dict[str, Any]  # for a JSON file

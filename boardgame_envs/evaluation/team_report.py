@@ -1,4 +1,4 @@
-"""Teams told: how each agent does with its like, and how with others."""
+"""The report on teams: how each agent does with copies of itself, and how with others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardgame_envs.evaluation.report import Report, aligned
 
 
 def report_teams(title: str, cross_play: CrossPlay) -> Report:
-    """Return an evaluation of teams in a game with this title, told."""
+    """Return the report on teams in a game with this title."""
     heading = describe(title, cross_play)
     return Report(
         lines=[heading, "", *in_words(cross_play)],
@@ -92,7 +92,7 @@ def score_in_words(score: Estimate) -> str:
 
 
 def as_figures(cross_play: CrossPlay) -> dict[str, Any]:
-    """Return all there is to tell of teams, mixed ones, and how far teams are apart."""
+    """Return all figures of teams, of mixed ones, and how far teams are apart."""
     labels, pairs = cross_play.labels, list(permutations(cross_play.agents, 2))
     return {
         "cooperative": True,

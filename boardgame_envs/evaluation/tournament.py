@@ -59,7 +59,7 @@ class Tournament:
         return 1 / self.num_players
 
     def difference(self, agent: int, against: int) -> Estimate:
-        """Return how much more one agent wins among others than they do among its like."""
+        """Return how much more one agent wins among others than they do among copies of it."""
         there, back = self.matchups[agent, against], self.matchups[against, agent]
         return estimate(there.shares - back.shares)
 

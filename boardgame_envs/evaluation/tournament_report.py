@@ -1,4 +1,4 @@
-"""A tournament told: cross table and ratings."""
+"""The report on a tournament: cross table and ratings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL_WON = (
 
 
 def report_tournament(title: str, tournament: Tournament, ratings: Sequence[Rating]) -> Report:
-    """Return a tournament of a game with this title, told."""
+    """Return the report on a tournament of a game with this title."""
     heading = describe(title, tournament)
     return Report(
         lines=[heading, "", *in_words(tournament, ratings)],
@@ -91,7 +91,7 @@ def percent(share: Estimate) -> str:
 
 
 def as_figures(tournament: Tournament, ratings: Sequence[Rating]) -> dict[str, Any]:
-    """Return all there is to tell of pairs and ratings."""
+    """Return all figures of pairs and ratings."""
     return {
         "games": tournament.num_games,
         "equal_share": tournament.equal_share,

@@ -119,6 +119,7 @@ class LearnerTables:
     def _ask(
         self, number: int, rows: Rows, observation: Observations, mask: Masks
     ) -> NDArray[np.int64]:
+        """Return what an opponent does at its tables."""
         # one that looks at nothing but a row can sit in all seats at once
         agent: Any = self.seating.agents[number][0]
         actions: NDArray[np.int64] = agent.choose_many(observation, mask, self._rng)

@@ -57,6 +57,7 @@ class Seating:
         self.agents = {number: row for number, row in self.agents.items() if number in kept}
 
     def _agent(self, opponent: Any) -> Agent:
+        """Return an opponent given as an agent or by name, or raise OptionError."""
         if isinstance(opponent, str):
             return make_agent(opponent, self.game)
         if not hasattr(opponent, "begin_game") or not hasattr(opponent, "choose"):

@@ -62,7 +62,7 @@ NOTES = state_dtype(
 )
 GET_TWO, GET_ONE, GIVE_ONE, GIVE_TWO = range(4)
 
-# of the rounds so many are won by a reveal, the others by a surrender
+# the share of rounds that are won by a reveal; the others are won by a surrender
 SHARE_OF_TWO = 0.75
 
 
@@ -113,7 +113,7 @@ def value_on_top(observation: Buffer, notes: Record) -> int:
 
 @rule
 def count_ways(notes: Record) -> None:
-    """Count in how many ways so many unseen cards come to each sum, kind by kind."""
+    """Count in how many ways a number of unseen cards come to each sum, kind by kind."""
     cards, highest, gone_through, left = notes.their_cards, 0, 0, notes.unseen.sum()
     for held in range(cards + 1):
         notes.ways[held, :] = 0.0
@@ -179,7 +179,7 @@ def write_stakes(observation: Buffer, stakes: Buffer) -> None:
 
 @rule
 def worth_of_lead(lead: int, rounds_left: int) -> float:
-    """Return what a lead is worth with so many rounds to come: a round moves it by about 2."""
+    """Return what a lead is worth with some rounds to come: a round moves it by about 2."""
     if rounds_left == 0:
         return float(min(max(lead, -1), 1))
     return float(np.tanh(lead / (2.0 * np.sqrt(rounds_left))))
@@ -292,7 +292,7 @@ def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: 
 
 
 class Heuristic(CompiledHeuristic):
-    """Weighs the exact chance of a reveal against hope and fear after every other action."""
+    """Weighs the exact chance of a reveal against hope and fear after each of the other actions."""
 
     def __init__(self) -> None:
         super().__init__(choose_actions, NOTES)

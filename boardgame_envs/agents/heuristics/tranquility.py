@@ -144,7 +144,7 @@ def is_wrong(cell: int, is_moon: bool) -> bool:
 
 @rule
 def worth_of_cheapest(notes: Record, count: int, but_for: int) -> float:
-    """Return what so many cards that I would discard are worth, and note which these are."""
+    """Return what a number of cards that I would discard are worth, and note which these are."""
     for slot in range(MAX_HAND):
         notes.chosen[slot] = 0
     total = 0.0
