@@ -20,8 +20,15 @@ class UnknownAgentError(ValueError):
 
 def agent_names(game: Game) -> list[str]:
     """Return the names of the agents there are for a game, beside exported ones."""
-    module = f"{RULES_OF_THUMB}.{game.name}"
-    return ["random", "rules"] if importlib.util.find_spec(module) else ["random"]
+    return ["random", "rules"] if heuristic_module(game) else ["random"]
+
+
+def heuristic_module(game: Game) -> str | None:
+    """Return the module of a game's rule of thumb: in this package, or in the game's own."""
+    for module in (f"{RULES_OF_THUMB}.{game.name}", f"{game.package}.heuristic"):
+        if importlib.util.find_spec(module):
+            return module
+    return None
 
 
 def make_agent(name: str, game: Game) -> Agent:
@@ -30,10 +37,11 @@ def make_agent(name: str, game: Game) -> Agent:
         from boardgame_envs.agents.network_agent import NetworkAgent
 
         return NetworkAgent(name, game)
-    if name not in agent_names(game):
-        known = [*agent_names(game), f"a file that ends in {EXPORTED}"]
-        raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")
     if name == "random":
         return RandomAgent()
-    rules: Agent = importlib.import_module(f"{RULES_OF_THUMB}.{game.name}").RuleOfThumb()
-    return rules
+    module = heuristic_module(game)
+    if name == "rules" and module is not None:
+        rules: Agent = importlib.import_module(module).RuleOfThumb()
+        return rules
+    known = [*agent_names(game), f"a file that ends in {EXPORTED}"]
+    raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")
