@@ -244,7 +244,7 @@ class Referee:
     def describe(self, node: Node) -> str:
         """Return everything on the table in words, the hidden cards too."""
         record = np.frombuffer(node.record, self.game.rules.STATE).copy()
-        told = self.game.observation.describe_table(record[0])
+        text = self.game.observation.describe_table(record[0])
         record["rng"] = 0
         # tables with the same description may differ in what was done before
         return f"{text}\nState {digest(record.tobytes(), MEMORY_SIZE).hex()}"

@@ -23,8 +23,15 @@ class UnknownAgentError(ValueError):
 
 def agent_names(game: Game) -> list[str]:
     """Return the names of the agents there are for a game, beside exported ones."""
-    has_heuristic = importlib.util.find_spec(f"{HEURISTICS}.{game.name}") is not None
-    return [RANDOM, HEURISTIC] if has_heuristic else [RANDOM]
+    return [RANDOM, HEURISTIC] if heuristic_module(game) else [RANDOM]
+
+
+def heuristic_module(game: Game) -> str | None:
+    """Return the module of a game's heuristic: in this package, or in the game's own."""
+    for module in (f"{HEURISTICS}.{game.name}", f"{game.package}.heuristic"):
+        if importlib.util.find_spec(module):
+            return module
+    return None
 
 
 def make_agent(name: str, game: Game) -> Agent:
@@ -33,11 +40,11 @@ def make_agent(name: str, game: Game) -> Agent:
         from boardgame_envs.agents.network_agent import NetworkAgent
 
         return NetworkAgent(name, game)
-    current = OLD_NAMES.get(name, name)
-    if current not in agent_names(game):
-        known = [*agent_names(game), f"a file that ends in {EXPORTED}"]
-        raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")
+    current, module = OLD_NAMES.get(name, name), heuristic_module(game)
     if current == RANDOM:
         return RandomAgent()
-    heuristic: Agent = importlib.import_module(f"{HEURISTICS}.{game.name}").Heuristic()
-    return heuristic
+    if current == HEURISTIC and module is not None:
+        heuristic: Agent = importlib.import_module(module).Heuristic()
+        return heuristic
+    known = [*agent_names(game), f"a file that ends in {EXPORTED}"]
+    raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")

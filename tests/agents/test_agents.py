@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from boardgame_envs import make_table
+from boardgame_envs import load_game, make_table
 from boardgame_envs.agents import RandomAgent, UnknownAgentError, agent_names, make_agent
 from boardgame_envs.agents.heuristics.elements import Heuristic
-from boardgame_envs.games import load_game
 from boardgame_envs.games.elements import GAME
+from tests.testing.changed_carts import write_changed_cart
 
 
 def test_the_random_agent_takes_every_legal_action_equally_often():
@@ -39,3 +43,28 @@ def test_the_old_name_of_the_heuristic_is_still_understood():
         assert isinstance(make_agent(name, GAME), Heuristic)
     with pytest.raises(UnknownAgentError, match="there is no agent 'rules'"):
         make_agent("rules", load_game("cart"))
+
+
+HEURISTIC = """
+class Heuristic:
+    def begin_game(self, seed): pass
+    def choose(self, information): return max(information.legal_actions)
+"""
+
+
+def test_a_game_from_outside_may_bring_its_own_heuristic(tmp_path: Path):
+    assert agent_names(load_game("cart")) == ["random"]
+    write_changed_cart(tmp_path)
+    (tmp_path / "cart_game" / "heuristic.py").write_text(HEURISTIC)
+    code = (
+        "from boardgame_envs import load_game; from boardgame_envs.agents import *\n"
+        "cart = load_game('cart'); print(agent_names(cart), type(make_agent('rules', cart)))"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ['PYTHONPATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout == "['random', 'heuristic'] <class 'cart_game.heuristic.Heuristic'>\n"

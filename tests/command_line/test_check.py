@@ -6,7 +6,7 @@ from pathlib import Path
 
 from boardgame_envs.testing import LAWS
 from tests.command_line.test_commands import run
-from tests.testing.broken_carts import run_check, write_broken_cart
+from tests.testing.changed_carts import run_check, write_changed_cart
 
 CARDS = "no_card_is_ever_lost_or_made"
 DEALS = "different_seeds_give_different_deals"
@@ -45,7 +45,7 @@ def test_the_laws_can_be_listed(capsys):
 
 def test_a_broken_law_ends_the_command_with_what_is_wrong(tmp_path: Path):
     mistake = ("rules.py", "state.hands[state.last_seat, state.drawn] += 1", "pass")
-    write_broken_cart(tmp_path, mistake)
+    write_changed_cart(tmp_path, mistake)
 
     answer = run_check(
         tmp_path, "--law", DEALS, "--law", CARDS, "--law", "rules_agree_in_plain_python"

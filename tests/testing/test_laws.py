@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.testing.broken_carts import Edit, run_check, write_broken_cart
+from tests.testing.changed_carts import Edit, run_check, write_changed_cart
 
 # chance that does not come from the table: each game in a process has another
 SHARED_CHANCE: Edit = (
@@ -159,7 +159,7 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
     ("law", "mistakes", "complaint"), MISTAKES, ids=[f"{law}: {why}" for law, _, why in MISTAKES]
 )
 def test_a_mistake_is_found(law: str, mistakes: list[Edit], complaint: str, tmp_path: Path):
-    write_broken_cart(tmp_path, *mistakes)
+    write_changed_cart(tmp_path, *mistakes)
 
     answer = run_check(tmp_path, "--law", law, "--players", "2")
 
@@ -172,7 +172,7 @@ def test_a_mistake_is_found(law: str, mistakes: list[Edit], complaint: str, tmp_
 
 def test_a_game_without_secrets_keeps_the_laws_of_hidden_information(tmp_path: Path):
     """All hands lie open; nothing must be dealt anew where nothing is private."""
-    write_broken_cart(
+    write_changed_cart(
         tmp_path,
         NO_OTHER_HANDS,
         ("rules.py", "state.drawn = NOTHING\n", "pass\n"),
@@ -213,7 +213,7 @@ def test_a_game_without_secrets_keeps_the_laws_of_hidden_information(tmp_path: P
 def test_rules_that_are_right_only_when_compiled_are_found(
     law: str, mistake: Edit, complaint: str, tmp_path: Path
 ):
-    write_broken_cart(tmp_path, mistake)
+    write_changed_cart(tmp_path, mistake)
 
     answer = run_check(tmp_path, "--law", law, NUMBA_DISABLE_JIT="0")
 

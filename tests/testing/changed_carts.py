@@ -1,4 +1,4 @@
-"""Cart with mistakes in it, each in a package of its own, for the laws to find."""
+"""Cart with changes, mostly mistakes for the laws to find, in a package of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cart import CART
 Edit = tuple[str, str, str]
 
 
-def write_broken_cart(folder: Path, *edits: Edit) -> None:
+def write_changed_cart(folder: Path, *edits: Edit) -> None:
     """Write the package of Cart with some changes."""
     package = shutil.copytree(CART / "cart_game", folder / "cart_game")
     for name, right, wrong in edits:
