@@ -1,4 +1,4 @@
-"""``boardgame-envs show``: recorded games as readable text."""
+"""``boardgame-envs show``: recorded games, or a position in writing, as readable text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 
 from boardgame_envs.command_line.arguments import positive
 from boardgame_envs.core.records import RecordError, parse_record, read_lines, replay
-from boardgame_envs.core.story import tell_game
+from boardgame_envs.core.story import tell_game, tell_position
+from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 
 
@@ -17,10 +18,17 @@ def add_command(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
         "show",
-        help="print recorded games as readable text",
-        description="Print recorded games as readable text.",
+        help="print recorded games or a position as readable text",
+        description="Print recorded games as readable text, or a position that is given in "
+        "writing, with what is legal there. boardgame-envs rules GAME says how positions are "
+        "written.",
     )
-    parser.add_argument("file", metavar="FILE", help="a file of records")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a file of records")
+    parser.add_argument(
+        "--position",
+        metavar="TEXT",
+        help='a position instead of a file, such as "elements | hands 1 6 / 3 4 | chain 2 5"',
+    )
     parser.add_argument(
         "--as",
         dest="observer",
@@ -37,8 +45,19 @@ def add_command(commands: Any) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print the games."""
+    """Print the games, or the position."""
     observer = None if parsed.observer is None else parse_player(parsed.observer)
+    if (parsed.file is None) == (parsed.position is None):
+        raise ValueError("give a file of records, or --position TEXT, and not both")
+    if parsed.position is not None:
+        print("\n".join(tell_position(Table.at(parsed.position), observer)))
+        return 0
+    print_games(parsed, observer)
+    return 0
+
+
+def print_games(parsed: argparse.Namespace, observer: int | None) -> None:
+    """Print the games of a file."""
     first = parsed.game or 1
     lines = islice(read_lines(parsed.file), first - 1, first if parsed.game else None)
     number = first - 1
@@ -51,7 +70,6 @@ def run(parsed: argparse.Namespace) -> int:
         print("\n".join(tell_game(table, observer, parsed.table)), end="\n\n")
     if number < first:
         raise RecordError(f"{parsed.file}: there is no game {first} in it")
-    return 0
 
 
 def parse_player(text: str) -> int:

@@ -40,7 +40,8 @@ def verify_file(file: str | Path) -> tuple[int, int]:
             decisions += replay(parse_record(line), load_game).num_decisions
     except RecordError as error:
         # a file that breaks off does so after the last game that could be read
-        raise RecordError(f"{file}: game {max(games, 1)}, {error}") from None
+        at = f"\nThe position there: {error.position}" if error.position else ""
+        raise RecordError(f"{file}: game {max(games, 1)}, {error}{at}") from None
     if games == 0:
         raise RecordError(f"{file}: there is no game in it")
     return games, decisions

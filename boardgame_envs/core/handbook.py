@@ -33,6 +33,10 @@ def handbook(game: Game) -> str:
             "",
             game.layout.as_markdown(),
             "",
+            "## Positions in writing",
+            "",
+            *positions_table(game),
+            "",
         ]
     )
 
@@ -74,3 +78,17 @@ def options_table(game: Game) -> list[str]:
             f"| `{option.name}` | `{option.default!r}` | {option.allowed} | {option.meaning} |"
         )
     return rows
+
+
+def positions_table(game: Game) -> list[str]:
+    """Return how positions are written, one row for each entry."""
+    rows = [
+        f"A position is one line: `{game.name}`, the number of players and the options where they "
+        "are not the usual ones, then these entries with ` | ` between them, parts for each player "
+        "with ` / `. What is as on an empty table is left out. `Table.at(text)` reads it and "
+        "`table.position` writes it; it shows hidden cards.",
+        "",
+        "| entry | says |",
+        "| --- | --- |",
+    ]
+    return rows + [f"| `{e.name}` | {e.meaning} |" for e in game.notation.POSITION.entries]

@@ -32,12 +32,13 @@ CHANCE_KEYS = ("deal", "chance")
 class RecordError(ValueError):
     """Raised when a record departs from the format or from the rules.
 
-    ``event`` counts from 1; it is None if no single event is to blame.
+    ``event`` counts from 1; it is None if no single event is to blame. ``position`` is where the
+    game stood, in writing, as far as it went.
     """
 
-    def __init__(self, message: str, event: int | None = None) -> None:
+    def __init__(self, message: str, event: int | None = None, position: str | None = None) -> None:
         super().__init__(f"event {event}: {message}" if event else message)
-        self.event = event
+        self.event, self.position = event, position
 
 
 # --- writing ---
@@ -165,7 +166,8 @@ def replay(record: Mapping[str, Any], find_game: Callable[[str], Game]) -> Table
             reader.read_decision(table)
         reader.expect_end()
     except ValueError as error:
-        raise RecordError(str(error), reader.number) from None
+        position = table.position if table.num_decisions else None
+        raise RecordError(str(error), reader.number, position) from None
     compare_result(result, record_result(table))
     return table
 

@@ -13,9 +13,7 @@ from boardgame_envs.core.table import Moment, Table
 
 def tell_game(table: Table, observer: int | None, with_table: bool = False) -> Iterator[str]:
     """Tell a finished game: all of it, or what one seat saw."""
-    if observer is not None and observer >= table.num_players:
-        players = ", ".join(map(seat_name, range(table.num_players)))
-        raise ValueError(f"nobody is {seat_name(observer)} here; there are {players}")
+    check_observer(table, observer)
     game, notation = table.game, table.game.notation
     options = [f"{name}={value}" for name, value in game.changed_options(table.options).items()]
     seen_by = "" if observer is None else f", as {seat_name(observer)} saw it"
@@ -30,6 +28,26 @@ def tell_game(table: Table, observer: int | None, with_table: bool = False) -> I
     result = record_result(table)
     scores, rewards = (" ".join(f"{x:g}" for x in result[key]) for key in ("scores", "rewards"))
     yield f"Result: {result['outcome']}; scores {scores}; rewards {rewards}."
+
+
+def check_observer(table: Table, observer: int | None) -> None:
+    """Refuse an observer who does not sit at a table."""
+    if observer is not None and observer >= table.num_players:
+        players = ", ".join(map(seat_name, range(table.num_players)))
+        raise ValueError(f"nobody is {seat_name(observer)} here; there are {players}")
+
+
+def tell_position(table: Table, observer: int | None) -> Iterator[str]:
+    """Tell a position: all of it, or what one seat sees, and what is legal."""
+    check_observer(table, observer)
+    if observer is None:
+        yield table.game.observation.describe_table(table.states[0])
+    else:
+        yield table.text(observer)
+    if table.over:
+        yield "The game is over."
+    elif observer in (None, table.seat):
+        yield f"{seat_name(table.seat)} may: {', '.join(table.legal_names())}."
 
 
 def tell_moment(

@@ -125,6 +125,8 @@ def read_position(
 ) -> tuple[Game, int, dict[str, Any], NDArray[Any]]:
     """Return game, number of players, options and state of a written position."""
     heading, *entries = (part.strip() for part in text.strip().split(BETWEEN_ENTRIES.strip()))
+    if not heading:
+        raise NotationError("a position begins with the name of a game, such as 'elements'")
     name, *words = heading.split()
     game = find_game(name)
     players = int(words.pop(0)) if words and words[0].isdigit() else None

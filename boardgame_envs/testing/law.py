@@ -71,11 +71,21 @@ class BrokenLawError(AssertionError):
         self.complaint = complaint
         self.seed = None if case.watched is None else case.watched.seed
         self.decision = None if case.watched is None else case.watched.num_decisions
+        self.position = None if case.watched is None else position_of(case.watched)
         where = setting_name(case.setting)
         if self.seed is not None:
             decisions = "decision" if self.decision == 1 else "decisions"
             where += f"; seed {self.seed}, after {self.decision} {decisions}"
-        super().__init__(f"{case.game.name} ({where}) breaks the law '{law}': {complaint}")
+        at = "" if self.position is None else f"\nThe position: {self.position}"
+        super().__init__(f"{case.game.name} ({where}) breaks the law '{law}': {complaint}{at}")
+
+
+def position_of(table: Table) -> str | None:
+    """Return the position at a table in writing, if a game that breaks laws can write it."""
+    try:
+        return None if table.seed is None else table.position
+    except Exception:
+        return None
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.table import Table
 from boardgame_envs.testing.law import Case, Each, expect, law
 
 CITATION = re.compile(r"\[((?:[RV]?\d+(?:-\d+)?(?:, )?)+)\][.;:,)]?")
@@ -25,6 +26,31 @@ def legal_actions_have_names_of_their_own(case: Case) -> None:
         by_name.play(name)
         by_number.step(action)
         expect(by_name == by_number, f"{name!r} is not action {action}")
+
+
+@law(Each.SETTING)
+def a_position_in_writing_is_the_position(case: Case) -> None:
+    """A position that is written down and read again is the same one, byte for byte."""
+    table = case.new_table()
+    for _ in case.random_play(table, seed=13):
+        check_position(table)
+    check_position(table)
+
+
+def check_position(table: Table) -> None:
+    """Write a position down, and read it."""
+    written = table.position
+    again = Table.at(written)
+    fields = [name for name in table.states.dtype.names or () if differ(table, again, name)]
+    expect(again == table, f"{', '.join(fields)} are lost from {written!r}")
+    expect(again.position == written, f"{written!r} is written otherwise when it is read again")
+    settings = (table.num_players, table.options), (again.num_players, again.options)
+    expect(settings[0] == settings[1], f"players and options are lost from {written!r}")
+
+
+def differ(table: Table, other: Table, field: str) -> bool:
+    """Tell whether a field of two tables is not the same."""
+    return bool((table.states[field] != other.states[field]).any())
 
 
 @law(Each.GAME)
