@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from boardgame_envs.command_line import COMMANDS, main
+from boardgame_envs.core.table import Table
 from boardgame_envs.games import game_names
 from tests.core.test_records import RECORD
 from tests.playing import TESTS
@@ -192,6 +193,20 @@ def test_verify_names_the_game_and_the_event_that_is_wrong(capsys, records):
     assert len(err.splitlines()) == 1
 
 
+def test_verify_shows_the_position_in_which_a_game_departs_from_the_rules(capsys, records):
+    lines = records.read_text().splitlines()
+    game = json.loads(lines[1])
+    game["events"][2]["action"] = "take it easy"
+    records.write_text(json.dumps(game))
+
+    status, _, err = run(capsys, "verify", str(records))
+
+    said, position = err.splitlines()
+    assert status == 1
+    assert "game 1, event 3: P1 may not 'take it easy' now" in said
+    assert Table.at(position.removeprefix("The position there: ")).seat == 0
+
+
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
@@ -214,6 +229,52 @@ def test_verify_refuses_what_is_no_record(capsys, tmp_path, content, complaint):
 
 
 # --- show ---
+
+
+def test_show_tells_a_position_with_all_cards_and_what_is_legal(capsys):
+    position = "elements | hands 1 6 / 3 4 | chain 2 5 | points 2 / 0"
+
+    status, out, _ = run(capsys, "show", "--position", position)
+
+    assert status == 0
+    assert out == (
+        "Chain: 2 5 (limit 7).\n"
+        "P1: 2 points; hand 1 6; open none; total 7.\n"
+        "P2: 0 points; hand 3 4; open none; total 7.\n"
+        "Aside: 1 2 3 4 5 6 6 6 6 6; discard pile: none.\n"
+        "P1 may: discard 6, lay 1, lay 6, reveal, surrender, take.\n"
+    )
+
+
+def test_show_tells_a_position_as_one_player_sees_it(capsys):
+    position = "elements | hands 1 6 / 3 4 | chain 2 5"
+
+    _, out, _ = run(capsys, "show", "--position", position, "--as", "P2")
+
+    assert "Your hand: 3 4" in out
+    assert "P1 holds 2 cards" in out
+    assert "may:" not in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ([], "give a file of records, or --position TEXT, and not both"),
+        (["games.jsonl", "--position", "elements"], "and not both"),
+        (["--position", ""], "a position begins with the name of a game"),
+        (["--position", "chess"], "there is no game 'chess'"),
+        (["--position", "elements | hand 1 / 2"], "no entry 'hand': did you mean 'hands'?"),
+        (["--position", "elements | hands 7 / 2"], "'hands' names cards of this deck"),
+        (["--position", "elements", "--as", "P3"], "nobody is P3 here; there are P1, P2"),
+    ],
+    ids=str,
+)
+def test_show_refuses_what_it_cannot_show(capsys, arguments, complaint):
+    status, _, err = run(capsys, "show", *arguments)
+
+    assert status == 2
+    assert complaint in err
+    assert len(err.splitlines()) == 1
 
 
 def test_show_tells_a_game_with_all_cards(capsys, records):
