@@ -124,7 +124,7 @@ def announcing(name: str) -> Iterator[None]:
 
 
 def limit_threads(threads: int) -> None:
-    """Let parallel loops called from this thread use so many threads."""
+    """Let parallel loops called from this thread use the given number of threads."""
     if JIT:
         numba.set_num_threads(threads)
 

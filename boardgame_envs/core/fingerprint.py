@@ -1,4 +1,4 @@
-"""A name for all that a compiled function does: two functions of one name do the same.
+"""A name for all that a compiled function does: functions of one fingerprint do the same.
 
 A function is described by its bytecode and by the values of the names in it that are not its
 own, and so is every function that it reaches. What does not change the compiled code does not
@@ -227,7 +227,7 @@ class Reader:
             ) from None
 
     def describe(self, value: Any) -> Description:
-        """Describe a value, such that others have other descriptions."""
+        """Describe a value, such that different values have different descriptions."""
         kind = type(value)
         if kind in PLAIN:
             return kind.__name__, repr(value)
