@@ -96,7 +96,7 @@ table = boardgame_envs.make_table("elements")
 table.reset(1)
 for action in (0, 0, 0):
     table.step(table.legal_actions()[action])
-sights = np.zeros(1, elements.SIGHT)
+sights = np.zeros(1, elements.NOTES)
 elements.look(table.observe(0), sights[0])
 print(hash(table.to_bytes()), hash(sights.tobytes()))
 """
