@@ -63,7 +63,13 @@ def cache_folder() -> Path:
 
 def rule(function: F) -> F:
     """Compile a module-level rule function on first use, and keep the result."""
-    return compile_function(function, Path(function.__code__.co_filename).resolve().parent)
+    return compile_function(function, room_of(Path(function.__code__.co_filename).resolve()))
+
+
+def room_of(path: Path) -> Path:
+    """Return the folder a file belongs to: of a game, which may have folders, the game's."""
+    above = path.parent.parent
+    return above if (above / "rules.py").exists() else path.parent
 
 
 def wrapping_rule(function: F) -> F:
@@ -113,7 +119,7 @@ def source_fingerprint(folder: Path, flags: str) -> str:
     rules. Nor does it notice a compiler flag, or NUMBA_BOUNDSCHECK.
     """
     digest = hashlib.sha256()
-    for path in sorted(CORE.glob("*.py")) + sorted(folder.glob("*.py")):
+    for path in sorted(CORE.glob("*.py")) + sorted(folder.rglob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
     machine = llvmlite.binding.get_host_cpu_name()
     versions = (numba.__version__, np.__version__, platform.python_version())

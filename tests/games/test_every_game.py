@@ -401,7 +401,7 @@ def listed_rules(game: Game) -> set[str]:
 @each_game
 def test_every_rule_is_cited_where_it_is_carried_out(game: Game):
     cited: set[str] = set()
-    for path in game.folder.glob("*.py"):
+    for path in game.folder.rglob("*.py"):
         for brackets in re.findall(
             r"\[((?:[RV]?\d+(?:-\d+)?(?:, )?)+)\][.;:,)]?", docstrings(path)
         ):
