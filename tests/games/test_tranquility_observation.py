@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgame_envs.games.tranquility.shapes import CELL_NAMES, Shape
+from boardgame_envs.games.tranquility.field.shapes import CELL_NAMES, Shape
 from tests.games.tranquility_positions import position
 
 CELLS = CELL_NAMES[Shape.SQUARE]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardgame_envs import make_table
-from boardgame_envs.games.tranquility.shapes import CELL_NAMES, Shape
+from boardgame_envs.games.tranquility.field.shapes import CELL_NAMES, Shape
 from tests.games.tranquility_positions import (
     along_the_line,
     cells,

@@ -13,9 +13,9 @@ from boardgame_envs import make_table
 from boardgame_envs.core.table import Table
 from boardgame_envs.games.tranquility import GAME, rules
 from boardgame_envs.games.tranquility.cards import NAMES, START, card_name
+from boardgame_envs.games.tranquility.field.shapes import CELL_NAMES, ROW_OF, Shape
 from boardgame_envs.games.tranquility.notation import whole_deck, whole_explorer_deck
-from boardgame_envs.games.tranquility.shapes import CELL_NAMES, ROW_OF, Shape
-from boardgame_envs.games.tranquility.table import TABLE, Stage
+from boardgame_envs.games.tranquility.state import TABLE, Stage
 
 Cards = str
 ISLANDS_IN_ORDER = tuple(range(1, 37))

@@ -22,9 +22,8 @@ from boardgame_envs.games.tranquility.cards import (
     START,
     YELLOW,
 )
-from boardgame_envs.games.tranquility.day_and_night import FIRST_SUN_ROW
-from boardgame_envs.games.tranquility.layout import AT, HIGHEST
-from boardgame_envs.games.tranquility.table import (
+from boardgame_envs.games.tranquility.modes.day_and_night import FIRST_SUN_ROW
+from boardgame_envs.games.tranquility.state import (
     MAX_CELLS,
     MAX_PLEDGE,
     MODES,
@@ -33,6 +32,7 @@ from boardgame_envs.games.tranquility.table import (
     Mode,
     Phase,
 )
+from boardgame_envs.games.tranquility.views.layout import AT, HIGHEST
 
 # what things are worth, in cards
 A_CELL = 2.0  # to have a cell filled

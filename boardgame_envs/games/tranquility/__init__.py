@@ -11,29 +11,29 @@ reconstruction: the rulebooks only sketch it.
 3. Along the line the numbers ascend: a card must lie above the nearest number before it and below
    the nearest one after it, however far these are. It may leave cells that nothing can fill.
 4. A card with no occupied adjacent cell costs nothing, with one the difference to it, with two
-   the smaller difference: so many other cards are discarded from the hand, never from the pile.
+   the smaller difference: that many other cards are discarded from the hand, never from the pile.
    Who cannot pay cannot place it.
 5. Islands, 5 Finish cards and what expansions add are shuffled and dealt out, as evenly as
    possible: each player's own pile.
-6. Each draws 5 cards; after that each shuffles one Start into the own pile.
+6. Each draws 5 cards; after that each shuffles one Start into their own pile.
 7. Who was dealt the fewest cards starts, among equals chance decides.
-8. A turn is one action; then the hand is refilled to 5 from the own pile, as far as that lasts.
+8. A turn is one action; then the hand is refilled to 5 from one's own pile, as far as that lasts.
 9. Action: play an island from the hand on an empty cell of a row that is not closed.
-10. Action: discard two cards, face down on the own pile of discards.
+10. Action: discard two cards, face down on one's own pile of discards.
 11. Every card may be discarded but monsters and, until a Start lies, Starts. A hand has an order:
     numbers, start, finish, monster.
-12. Who holds a Start in the own turn while none lies must play it: no other action is legal.
+12. Who holds a Start in their own turn while none lies must play it: no other action is legal.
 13. Then the team discards 8 cards. Of two players each first draws 2 extra cards; alone one draws
     8; clockwise from the active player.
 14. In the same order each offers a number of cards, public and not binding; then each pledges one,
     public and binding, such that the total can still be exactly 8. Where one number is legal it is
     pledged without a decision. Alone there is neither.
-15. Each discards what it pledged, in the same order; then, player by player, all refill to 5.
+15. Each discards what they pledged, in the same order; then, player by player, all refill to 5.
 16. Action: with a Finish in hand, the field full and a Start played, the Finish wins the game.
 17. The team loses when a player to move has no legal action.
 18. Alone: after the first 5 cards the pile is halved (the upper half is the smaller), and the
     Start is shuffled into the upper half.
-19. A player knows the own hand and own discards, and all that lies open: the field, storms,
+19. A player knows their own hand and discards, and all that lies open: the field, storms,
     compasses, offers, pledges and the sizes of hands, piles and discards. Nobody knows other
     hands, piles, removed islands, the others' discards, or cards discarded unseen.
 
@@ -57,7 +57,7 @@ Stormy Seas, option expansions, goes with the standard mode:
 28. Purple closes a row with an empty cell, which its drawer chooses; without one it is removed.
 29. Orange lies before its drawer, who may place cards only beside an occupied cell.
 30. A compass lifts a storm and leaves the game. When a storm is drawn its drawer may cancel it
-    with one; before the action of the own turn, even a forced one, a player may lift storms.
+    with one; before the action of their turn, even a forced one, a player may lift storms.
 31. A compass is gained, while there are any: with the Start, before extra cards; and when a
     placement completes a row of six consecutive numbers.
 32. Action: discard the whole hand, two cards or more that all may be discarded, for a compass.
@@ -67,7 +67,7 @@ Modes:
     wide as the arch: 27 cells. There are no Starts; the Finish wins when all is full.
 34. First only the columns are filled, each a line of its own, without cost. When both are full the
     vault is, a line of its own, with the usual cost.
-35. Pyramid: rows of 11, 9, 7, 5, 3 and 1 cells are one line. Every other cell of a row, from its
+35. Pyramid: rows of 11, 9, 7, 5, 3 and 1 cells are one line. Each second cell of a row, from its
     first on, carries a border card. The 4 left over, the Finishes and all cards of the
     expansions are the explorer deck; no compasses lie ready.
 36. An island on an open border card uses it up, and after the payment the top explorer card is
@@ -95,11 +95,11 @@ Modes:
 47. Rewards: on the last step +1 for a win and -1 for a loss, 0 for a draw; alike for a team.
 
 Variants:
-V1. Option removed_islands: so many islands leave the game unseen, before the deal.
+V1. Option removed_islands: this many islands leave the game unseen, before the deal.
 V2. Option edition="ru": to discard unseen [27] is an order; compasses belong to who earned them,
     the Start's to who played it and the next player together, and only their owners use them: of
-    those who could cancel a storm the first one clockwise from its drawer is asked, and an own
-    compass goes before a shared one.
+    those who could cancel a storm the first one clockwise from its drawer is asked, and one's
+    own compass goes before a shared one.
 V3. Option talk_rounds: another number of rounds of offers.
 V4. Option reward: "progress" adds 1 shared by all cells for each one that is filled, and takes it
     back for each one emptied; "points" is the difference of points at the end of a duel.
@@ -125,7 +125,7 @@ from typing import Any
 
 from boardgame_envs.core.game import ActionFeature, Game
 from boardgame_envs.core.options import Choice, NumberOrName, Option, SomeOf, WholeNumber
-from boardgame_envs.games.tranquility import cards, notation, observation, rules, table
+from boardgame_envs.games.tranquility import cards, notation, observation, returns, rules, state
 from boardgame_envs.games.tranquility.actions import ACTIONS
 
 LEVELS = {"galatea": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}
@@ -144,12 +144,12 @@ GAME = Game(
     default_players=3,
     seats_for=seats_for,
     options=(
-        Option("mode", "standard", Choice(table.MODES), "the field and what is to be done there"),
-        Option("edition", "uk", Choice(table.EDITIONS), "the Ukrainian or the Russian rules"),
+        Option("mode", "standard", Choice(state.MODES), "the field and what is to be done there"),
+        Option("edition", "uk", Choice(state.EDITIONS), "the Ukrainian or the Russian rules"),
         Option(
             "expansions",
             [],
-            SomeOf(table.EXPANSIONS),
+            SomeOf(state.EXPANSIONS),
             "Stormy Seas, in any combination; with the standard mode only",
         ),
         Option(
@@ -167,23 +167,23 @@ GAME = Game(
         Option(
             "talk_rounds",
             1,
-            WholeNumber(0, table.MOST_TALK),
+            WholeNumber(0, state.MOST_TALK),
             "rounds of offers when the Start is played",
         ),
         Option("arch_width", 5, WholeNumber(5, 6), "the width of the high arch"),
         Option(
             "reward",
             "outcome",
-            Choice(table.REWARDS),
+            Choice(state.REWARDS),
             "+1 or -1 at the end; with a share for each filled cell; the points of a duel",
         ),
     ),
     actions=ACTIONS,
-    phases=table.PHASES,
+    phases=state.PHASES,
     rules=rules,
     observation=observation,
     notation=notation,
-    stakes=rules.stakes,
+    stakes=returns.stakes,
     rules_in_words=str(__doc__),
     action_features=(
         ActionFeature("cost", "play", in_trunk=False),

@@ -9,12 +9,9 @@ from __future__ import annotations
 from boardgame_envs.core.actions import Actions, ActionTable, Axis, known_to_actor
 from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.core.seats import seat_name
-from boardgame_envs.games.tranquility.cards import HAND_LIMIT, MAX_HAND, card_name
-from boardgame_envs.games.tranquility.shapes import (
-    CELL_NAMES,
-    Shape,
-)
-from boardgame_envs.games.tranquility.table import MAX_CELLS, MAX_PLEDGE, NUM_ROWS
+from boardgame_envs.games.tranquility import cards
+from boardgame_envs.games.tranquility.field.shapes import CELL_NAMES, Shape
+from boardgame_envs.games.tranquility.state import MAX_CELLS, MAX_PLEDGE, NUM_ROWS
 
 # --- what actions are counted by ---
 
@@ -23,7 +20,7 @@ def name_card(state: Record, slot: int) -> str:
     """Return the card at a place in the hand of the player to act; "?" where there is none."""
     seat = int(state["seat"])
     card = int(state["hands"][seat][slot]) if seat >= 0 else 0
-    return str(card_name(card)) if card else "?"
+    return str(cards.card_name(card)) if card else "?"
 
 
 def name_cell(state: Record, cell: int) -> str:
@@ -43,10 +40,10 @@ def hand_slots(size: int) -> Axis:
     return Axis("hand_slot", tuple(f"#{number}" for number in numbers), numbers, name_card)
 
 
-HAND_SLOTS, ALL_SLOTS = hand_slots(HAND_LIMIT), hand_slots(MAX_HAND)
+HAND_SLOTS, ALL_SLOTS = hand_slots(cards.HAND_LIMIT), hand_slots(cards.MAX_HAND)
 CELLS = Axis("cell", tuple(CELL_NAMES[Shape.SQUARE]), named_in=name_cell)
 ROWS = Axis("row", tuple(str(row + 1) for row in range(NUM_ROWS)))
-COUNTS = Axis("count", tuple(str(cards) for cards in range(MAX_PLEDGE + 1)))
+COUNTS = Axis("count", tuple(str(count) for count in range(MAX_PLEDGE + 1)))
 PLAYERS = Axis(
     "player",
     ("+0", "+1", "+2", "+3", "+4"),

@@ -10,35 +10,12 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_seat, required, shortened
 from boardgame_envs.core.seats import seat_name
+from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTIONS
-from boardgame_envs.games.tranquility.cards import (
-    BORDER,
-    COMPASS,
-    COMPASSES,
-    FINISH,
-    FINISHES,
-    HAND_LIMIT,
-    ISLANDS,
-    MONSTER,
-    MOST_MONSTERS,
-    NAMES,
-    ORANGE,
-    REEF,
-    START,
-    STORMS_OF_A_COLOUR,
-    YELLOW,
-    card_name,
-)
-from boardgame_envs.games.tranquility.deal import SPARE_BORDERS, deepest_start
-from boardgame_envs.games.tranquility.duel import duel_lead, points_of
-from boardgame_envs.games.tranquility.table import (
-    EXPLORER_SIZE,
-    NUM_ROWS,
-    ROW_SIZE,
-    Mode,
-    Outcome,
-    Stage,
-)
+from boardgame_envs.games.tranquility.modes import duel
+from boardgame_envs.games.tranquility.modes.pyramid_shape import EXPLORER_SIZE, SPARE_BORDERS
+from boardgame_envs.games.tranquility.state import NUM_ROWS, Mode, Outcome, Stage
+from boardgame_envs.games.tranquility.turn.deal import deepest_start
 
 name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
@@ -70,7 +47,7 @@ def read_outcome(state: Record) -> dict[str, Any]:
 def read_duel(state: Record) -> dict[str, Any]:
     """Return the deal of a duel [41]."""
     return {
-        "hands": [[int(card) for card in hand[:HAND_LIMIT]] for hand in state["hands"][:2]],
+        "hands": [[int(card) for card in hand[: cards.HAND_LIMIT]] for hand in state["hands"][:2]],
         "row": [int(card) for card in state["row"]],
         "deck": top_first(state["deck"], int(state["deck_size"])),
         "first": int(state["active"]),
@@ -79,7 +56,7 @@ def read_duel(state: Record) -> dict[str, Any]:
 
 def top_first(pile: Any, size: int) -> list[int | str]:
     """Return the cards of a pile as records have them, the top card first."""
-    return [card_name(int(card)) for card in pile[: int(size)][::-1]]
+    return [cards.card_name(int(card)) for card in pile[: int(size)][::-1]]
 
 
 def write_outcome(state: Record, event: Mapping[str, Any]) -> None:
@@ -93,7 +70,7 @@ def write_outcome(state: Record, event: Mapping[str, Any]) -> None:
 
 
 def write_depths(state: Record, chance: Mapping[str, Any]) -> None:
-    """Put the Starts under so many cards [6, 18]."""
+    """Put the Starts under the recorded numbers of cards [6, 18]."""
     depths = required(chance, "start", list, "the chance event")
     players = int(state["num_players"])
     if len(depths) != players:
@@ -120,7 +97,7 @@ def write_piles(state: Record, deal: Mapping[str, Any]) -> None:
         raise NotationError(
             f"{int(state['removed_islands'])} islands must be removed, not {len(removed)}"
         )
-    if any(card > ISLANDS for card in removed):
+    if any(card > cards.ISLANDS for card in removed):
         raise NotationError("only islands are removed")
     sizes = [len(pile) for pile in piles]
     if max(sizes) > min(sizes) + 1:
@@ -146,17 +123,17 @@ def write_extras(state: Record, deal: Mapping[str, Any]) -> None:
             raise NotationError(f"the reef must lie at a row from 1 to {NUM_ROWS}, not {row}")
         state["reef_row"] = row - 1
     if int(state["mode"]) == Mode.PYRAMID:
-        cards = read_cards(required(deal, "explorer", list, "the deal"), "explorer deck")
-        check_cards("explorer deck", cards, whole_explorer_deck())
-        state["explorer"] = cards[::-1]
-        state["explorer_size"] = len(cards)
+        deck = read_cards(required(deal, "explorer", list, "the deal"), "explorer deck")
+        check_cards("explorer deck", deck, whole_explorer_deck())
+        state["explorer"] = deck[::-1]
+        state["explorer_size"] = len(deck)
 
 
 def check_opening(state: Record, piles: list[list[int]]) -> None:
     """In day and night the compasses lie below the opening hands [38]."""
     if int(state["mode"]) == Mode.DAY_AND_NIGHT:
         for seat, pile in enumerate(piles):
-            if COMPASS in pile[:HAND_LIMIT]:
+            if cards.COMPASS in pile[: cards.HAND_LIMIT]:
                 raise NotationError(f"the opening hand of {seat_name(seat)} has a compass")
 
 
@@ -168,80 +145,89 @@ def write_duel(state: Record, deal: Mapping[str, Any]) -> None:
     hands = [read_cards(hand, f"hand of {seat_name(i)}") for i, hand in enumerate(recorded)]
     row = read_cards(required(deal, "row", list, "the deal"), "row")
     deck = read_cards(required(deal, "deck", list, "the deal"), "deck")
-    for what, cards in (
+    for what, dealt in (
         ("row", row),
         *((f"hand of {seat_name(i)}", h) for i, h in enumerate(hands)),
     ):
-        if len(cards) != ROW_SIZE:
-            raise NotationError(f"the {what} must have {ROW_SIZE} cards, not {len(cards)}")
-    check_cards("deal", [*hands[0], *hands[1], *row, *deck], Counter(range(1, ISLANDS + 1)))
+        if len(dealt) != cards.ROW_SIZE:
+            raise NotationError(f"the {what} must have {cards.ROW_SIZE} cards, not {len(dealt)}")
+    check_cards("deal", [*hands[0], *hands[1], *row, *deck], Counter(range(1, cards.ISLANDS + 1)))
     first = read_seat(required(deal, "first", int, "the deal"), 2, "first player")
     for seat, hand in enumerate(hands):
-        state["hands"][seat][:HAND_LIMIT] = hand
-        state["hand_sizes"][seat] = HAND_LIMIT
+        state["hands"][seat][: cards.HAND_LIMIT] = hand
+        state["hand_sizes"][seat] = cards.HAND_LIMIT
     state["row"] = row
-    state["row_size"] = ROW_SIZE
+    state["row_size"] = cards.ROW_SIZE
     state["deck"][: len(deck)] = deck[::-1]
     state["deck_size"] = len(deck)
     state["active"] = first
 
 
-def read_cards(cards: Any, what: str) -> list[int]:
+def read_cards(recorded: Any, what: str) -> list[int]:
     """Return recorded cards as numbers, or raise NotationError [1]."""
-    if not isinstance(cards, list):
-        raise NotationError(f"the {what} must be a list, not {shortened(cards)}")
-    return [read_card(card, what) for card in cards]
+    if not isinstance(recorded, list):
+        raise NotationError(f"the {what} must be a list, not {shortened(recorded)}")
+    return [read_card(card, what) for card in recorded]
 
 
 def read_card(card: Any, what: str) -> int:
     """Return a recorded card as a number, or raise NotationError [1]."""
-    if isinstance(card, str) and card in NAMES:
-        return START + NAMES.index(card)
-    if isinstance(card, int) and not isinstance(card, bool) and 1 <= card <= ISLANDS:
+    if isinstance(card, str) and card in cards.NAMES:
+        return cards.START + cards.NAMES.index(card)
+    if isinstance(card, int) and not isinstance(card, bool) and 1 <= card <= cards.ISLANDS:
         return card
     raise NotationError(f"the {what} has {shortened(card)}, which is no card")
 
 
 def whole_deck(state: Record) -> Counter[int]:
     """Return the cards that are dealt in a setting [5, 23, 25, 35, 38]."""
-    deck = Counter(range(1, ISLANDS + 1))
+    deck = Counter(range(1, cards.ISLANDS + 1))
     if int(state["mode"]) != Mode.PYRAMID:
-        deck[FINISH] = FINISHES
+        deck[cards.FINISH] = cards.FINISHES
     if state["has_monsters"]:
-        deck[MONSTER] = int(state["monsters"])
+        deck[cards.MONSTER] = int(state["monsters"])
     if state["has_storms"]:
         deck.update(all_storms())
     if int(state["mode"]) == Mode.DAY_AND_NIGHT:
-        deck[COMPASS] = COMPASSES
+        deck[cards.COMPASS] = cards.COMPASSES
     return deck
 
 
 def whole_explorer_deck() -> Counter[int]:
     """Return the cards of the explorer deck [35]."""
-    cards = {BORDER: SPARE_BORDERS, FINISH: FINISHES, MONSTER: MOST_MONSTERS, REEF: 1}
-    return Counter({**cards, COMPASS: COMPASSES, **all_storms()})
+    return Counter(
+        {
+            cards.BORDER: SPARE_BORDERS,
+            cards.FINISH: cards.FINISHES,
+            cards.MONSTER: cards.MOST_MONSTERS,
+            cards.REEF: cards.REEFS,
+            cards.COMPASS: cards.COMPASSES,
+            **all_storms(),
+        }
+    )
 
 
 def all_storms() -> dict[int, int]:
     """Return all storms [25]."""
-    return dict.fromkeys(range(YELLOW, ORANGE + 1), STORMS_OF_A_COLOUR)
+    return dict.fromkeys(range(cards.YELLOW, cards.ORANGE + 1), cards.STORMS_OF_A_COLOUR)
 
 
-def check_cards(what: str, cards: list[int], right: Counter[int]) -> None:
+def check_cards(what: str, found: list[int], right: Counter[int]) -> None:
     """Refuse cards that are not exactly the right ones [1]."""
-    dealt = Counter(cards)
+    dealt = Counter(found)
     for card in sorted(dealt | right):
         if dealt[card] != right[card]:
+            name = cards.card_name(card)
             raise NotationError(
-                f"the {what} has {dealt[card]} cards {card_name(card)} instead of {right[card]}"
+                f"the {what} has {dealt[card]} cards {name} instead of {right[card]}"
             )
 
 
-# --- what is told ---
+# --- what players learn ---
 
 
 def tell_outcome(state: Record, observer: int | None) -> str:
-    """Tell the deal as far as a player learns of it: who starts, and the own hand [7, 19]."""
+    """Tell the deal as far as a player learns of it: who starts, and their own hand [7, 19]."""
     players = int(state["num_players"])
     if int(state["stage"]) == Stage.STARTS_IN:
         return tell_starts(state, observer)
@@ -276,9 +262,9 @@ def tell_starts(state: Record, observer: int | None) -> str:
     return f"The Starts are shuffled in: {', '.join(where)}."
 
 
-def cards_in_words(cards: Any) -> str:
+def cards_in_words(places: Any) -> str:
     """Return the cards of a hand or row."""
-    return " ".join(str(card_name(int(card))) for card in cards if card) or "nothing"
+    return " ".join(str(cards.card_name(int(card))) for card in places if card) or "nothing"
 
 
 def tell_end(state: Record, observer: int | None) -> str:
@@ -295,7 +281,7 @@ def tell_end(state: Record, observer: int | None) -> str:
 def read_scores(state: Record) -> list[int]:
     """Return the points of a duel, else how many cells are filled [16, 46]."""
     if int(state["mode"]) == Mode.DUEL:
-        return [int(points_of(state, seat)) for seat in range(2)]
+        return [int(duel.points_of(state, seat)) for seat in range(2)]
     return [int(state["num_filled"])]
 
 
@@ -303,7 +289,7 @@ def read_result(state: Record) -> str:
     """Return whether the team has won, or who has won a duel [16, 17, 46]."""
     if int(state["mode"]) != Mode.DUEL:
         return "win" if int(state["outcome"]) == Outcome.WON else "loss"
-    lead = int(duel_lead(state, 0))
+    lead = int(duel.lead_of(state, 0))
     if lead == 0:
         return "draw"
     return f"{seat_name(0 if lead > 0 else 1)} wins"

@@ -8,23 +8,10 @@ from typing import Any
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.seats import NOBODY
-from boardgame_envs.games.tranquility.cards import (
-    COMPASSES,
-)
-from boardgame_envs.games.tranquility.pyramid_shape import HAS_BORDER
-from boardgame_envs.games.tranquility.shapes import (
-    NUM_CELLS,
-    shape_of,
-)
-from boardgame_envs.games.tranquility.start import (
-    NOTHING_SAID,
-)
-from boardgame_envs.games.tranquility.table import (
-    MODES,
-    NOWHERE,
-    REWARDS,
-    Mode,
-)
+from boardgame_envs.games.tranquility import cards
+from boardgame_envs.games.tranquility.field.shapes import NUM_CELLS, shape_of
+from boardgame_envs.games.tranquility.modes.pyramid_shape import HAS_BORDER
+from boardgame_envs.games.tranquility.state import MODES, NOTHING_SAID, NOWHERE, REWARDS, Mode
 
 
 def write_options(state: Record, options: Mapping[str, Any]) -> None:
@@ -83,6 +70,6 @@ def lay_out_empty_table(state: Record) -> None:
     state["offers"] = NOTHING_SAID
     state["pledges"] = NOTHING_SAID
     state["placed_cell"] = -1
-    state["supply"] = COMPASSES if state["has_storms"] else 0
+    state["supply"] = cards.COMPASSES if state["has_storms"] else 0
     if state["mode"] == Mode.PYRAMID:
         state["borders"] = HAS_BORDER

@@ -7,15 +7,8 @@ from enum import IntEnum
 import numpy as np
 
 from boardgame_envs.core.compiled import state_dtype
-from boardgame_envs.games.tranquility.cards import (
-    BLIND_CARDS,
-    ISLANDS,
-    MAX_HAND,
-    MAX_PILE,
-    MAX_PLAYERS,
-    MOST_REMOVED,
-    NUM_KINDS,
-)
+from boardgame_envs.games.tranquility import cards
+from boardgame_envs.games.tranquility.modes import pyramid_shape
 
 MAX_CELLS = 36
 NUM_ROWS = 6
@@ -23,6 +16,7 @@ NOWHERE = -1  # a row at which no reef lies
 MAX_PLEDGE = 7  # with two players the other one has five cards and two extra ones
 MOST_TALK = 100  # rounds of offers [V3]
 
+NOTHING_SAID = -1  # in the place of an offer or a pledge
 # in the place of a seat: nobody is asked, and the game goes on by itself with its stage
 TABLE = -3
 
@@ -111,16 +105,13 @@ class Outcome(IntEnum):
 
 # --- the record ---
 
-ROW_SIZE = 5  # open cards beside the deck in the duel [41]
-EXPLORER_SIZE = 27
-
 STATE = state_dtype(
     [
         ("rng", np.uint64),  # all chance comes from here
         # the options
         ("num_players", np.int16),
         ("mode", np.int16),
-        ("field", np.int16),  # of the field, see grid.py
+        ("field", np.int16),  # its shape
         ("num_cells", np.int16),
         ("is_ru", np.bool_),
         ("has_reefs", np.bool_),
@@ -147,33 +138,37 @@ STATE = state_dtype(
         ("purples", np.int8, NUM_ROWS),  # storms at each row
         ("is_moon", np.bool_),  # how all hands are held [38]
         # the players; a hand is sorted, the top card of a pile is the last one
-        ("hand_sizes", np.int16, MAX_PLAYERS),
-        ("hands", np.int8, (MAX_PLAYERS, MAX_HAND)),
-        ("pile_sizes", np.int16, MAX_PLAYERS),
-        ("piles", np.int8, (MAX_PLAYERS, MAX_PILE)),
-        ("drew", np.int8, MAX_PLAYERS),  # any card since acting without a Start
+        ("hand_sizes", np.int16, cards.MAX_PLAYERS),
+        ("hands", np.int8, (cards.MAX_PLAYERS, cards.MAX_HAND)),
+        ("pile_sizes", np.int16, cards.MAX_PLAYERS),
+        ("piles", np.int8, (cards.MAX_PLAYERS, cards.MAX_PILE)),
+        ("drew", np.int8, cards.MAX_PLAYERS),  # any card since acting without a Start
         ("bottom", np.int16),  # cards at the bottom of a pile among which no Start can be [18]
-        ("discard_sizes", np.int16, MAX_PLAYERS),
-        ("discards", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # of each kind, without blind ones
-        ("blind", np.int8, (MAX_PLAYERS, BLIND_CARDS)),  # discarded unseen [27]
-        ("yellows", np.int8, MAX_PLAYERS),
-        ("oranges", np.int8, MAX_PLAYERS),
+        ("discard_sizes", np.int16, cards.MAX_PLAYERS),
+        (
+            "discards",
+            np.int8,
+            (cards.MAX_PLAYERS, cards.NUM_KINDS),
+        ),  # of each kind, without blind ones
+        ("blind", np.int8, (cards.MAX_PLAYERS, cards.BLIND_CARDS)),  # discarded unseen [27]
+        ("yellows", np.int8, cards.MAX_PLAYERS),
+        ("oranges", np.int8, cards.MAX_PLAYERS),
         # compasses
         ("supply", np.int16),
         ("team_compasses", np.int16),
-        ("own_compasses", np.int8, MAX_PLAYERS),  # in the Russian edition [V2]
+        ("own_compasses", np.int8, cards.MAX_PLAYERS),  # in the Russian edition [V2]
         ("shared_compass", np.int16),  # who has it together with the next one clockwise [V2]
         # cards that nobody holds
-        ("removed", np.int8, MOST_REMOVED),  # [V1]
-        ("gone", np.int8, NUM_KINDS),  # that have left the game for all to see
+        ("removed", np.int8, cards.MOST_REMOVED),  # [V1]
+        ("gone", np.int8, cards.NUM_KINDS),  # that have left the game for all to see
         ("explorer_size", np.int16),
-        ("explorer", np.int8, EXPLORER_SIZE),  # the top card is the last one [35]
+        ("explorer", np.int8, pyramid_shape.EXPLORER_SIZE),  # the top card is the last one [35]
         ("found_finishes", np.int16),
         # the Start [12-15]
         ("is_start_played", np.bool_),
-        ("depths", np.int16, MAX_PLAYERS),  # cards above each Start, while chance puts it in
-        ("offers", np.int8, MAX_PLAYERS),  # the last one of each, or -1
-        ("pledges", np.int8, MAX_PLAYERS),  # or -1
+        ("depths", np.int16, cards.MAX_PLAYERS),  # cards above each Start, while chance puts it in
+        ("offers", np.int8, cards.MAX_PLAYERS),  # the last one of each, or -1
+        ("pledges", np.int8, cards.MAX_PLAYERS),  # or -1
         ("talked", np.int16),  # offers made
         ("blinded", np.int16),  # cards discarded unseen for this Start
         # what is under way
@@ -186,10 +181,10 @@ STATE = state_dtype(
         ("placed_cell", np.int16),  # where a card was placed in this turn, or -1
         # the duel [41-46]
         ("row_size", np.int16),
-        ("row", np.int8, ROW_SIZE),  # the first to be drawn is the first
+        ("row", np.int8, cards.ROW_SIZE),  # the first to be drawn is the first
         ("deck_size", np.int16),
-        ("deck", np.int8, ISLANDS),  # the top card is the last one
-        ("sight", np.int8, (2, ISLANDS + 1)),  # what the opponent knows of a player's cards
+        ("deck", np.int8, cards.ISLANDS),  # the top card is the last one
+        ("sight", np.int8, (2, cards.ISLANDS + 1)),  # what the opponent knows of a player's cards
         ("is_refused", np.bool_),
     ]
 )

@@ -6,9 +6,9 @@ from enum import IntEnum
 
 import numpy as np
 
-from boardgame_envs.games.tranquility.high_arch import arch_cells
-from boardgame_envs.games.tranquility.pyramid_shape import pyramid_cells
-from boardgame_envs.games.tranquility.table import MAX_CELLS, NUM_ROWS, Mode
+from boardgame_envs.games.tranquility.modes.high_arch import arch_cells
+from boardgame_envs.games.tranquility.modes.pyramid_shape import pyramid_cells
+from boardgame_envs.games.tranquility.state import MAX_CELLS, NUM_ROWS, Mode
 
 COLUMNS = "abcdefghijk"
 

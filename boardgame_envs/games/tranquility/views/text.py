@@ -10,15 +10,10 @@ from typing import Any
 
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.seats import seat_name
-from boardgame_envs.games.tranquility.cards import COLOURS, card_name
-from boardgame_envs.games.tranquility.duel import MOST_LEAD
-from boardgame_envs.games.tranquility.shapes import (
-    COLUMNS,
-    SHAPES,
-    Shape,
-    shape_of,
-)
-from boardgame_envs.games.tranquility.table import EXPANSIONS, MODES, NUM_ROWS, Mode
+from boardgame_envs.games.tranquility import cards
+from boardgame_envs.games.tranquility.field.shapes import COLUMNS, SHAPES, Shape, shape_of
+from boardgame_envs.games.tranquility.modes.duel import MOST_LEAD
+from boardgame_envs.games.tranquility.state import EXPANSIONS, MODES, NUM_ROWS, Mode
 
 # --- what one player sees ---
 
@@ -107,7 +102,7 @@ def draw_field(shape: Shape, texts: list[str], notes: list[str]) -> list[str]:
 
 def hand_in_words(hand: Iterable[int]) -> str:
     """Return cards in the order of the hand [11]."""
-    return " ".join(str(card_name(card)) for card in hand if card) or "nothing"
+    return " ".join(str(cards.card_name(card)) for card in hand if card) or "nothing"
 
 
 def player_line(view: Mapping[str, Any], names: list[str], steps: int) -> str:
@@ -166,8 +161,8 @@ def opponent_lines(view: Mapping[str, Any], name: str) -> list[str]:
 
 
 def unseen_line(view: Mapping[str, Any]) -> str:
-    """Return the cards that have not been seen, and the own discards [19]."""
-    others = ("start", "finish", "monster", *COLOURS, "compass")
+    """Return the cards that have not been seen, and the player's own discards [19]."""
+    others = ("start", "finish", "monster", *cards.COLOURS, "compass")
     counted = [
         f"{count} {name}"
         for count, name in zip(view["unseen_others"], others, strict=True)

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import NOBODY, next_seat
+from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION
-from boardgame_envs.games.tranquility.cards import HAND_LIMIT, NO_CARD
-from boardgame_envs.games.tranquility.grid import can_play, is_full
-from boardgame_envs.games.tranquility.hands import discard_slot, take_card
-from boardgame_envs.games.tranquility.knowledge import see_discarded, see_in_hand, see_whole_hand
-from boardgame_envs.games.tranquility.table import (
-    ROW_SIZE,
-    TABLE,
-    Outcome,
-    Phase,
-    Stage,
-)
+from boardgame_envs.games.tranquility.field import grid, placing
+from boardgame_envs.games.tranquility.information import seen_cards
+from boardgame_envs.games.tranquility.state import TABLE, Outcome, Phase, Stage
+from boardgame_envs.games.tranquility.turn import discards, hands
 
 CARD_POINTS = 2
 SHORTEST_RUN = 3
@@ -26,10 +20,10 @@ MOST_LEAD = 200  # more points than any lead can have
 
 
 @rule
-def open_duel_turn(state: Record) -> None:
+def open_turn(state: Record) -> None:
     """Who has one card or none, and cannot place it, passes without a decision [45]."""
     seat = int(state.active)
-    if state.hand_sizes[seat] <= 1 and not can_play(state, seat):
+    if state.hand_sizes[seat] <= 1 and not placing.can_play(state, seat):
         pass_turn(state)
     else:
         state.seat = seat
@@ -47,9 +41,9 @@ def pass_turn(state: Record) -> None:
 
 
 @rule
-def end_duel_action(state: Record) -> None:
+def end_action(state: Record) -> None:
     """After the payment the game may be over; else cards are drawn [45]."""
-    if is_full(state) or (state.hand_sizes[0] <= 1 and state.hand_sizes[1] <= 1):
+    if grid.is_full(state) or (state.hand_sizes[0] <= 1 and state.hand_sizes[1] <= 1):
         state.outcome = Outcome.SCORED
         state.seat = NOBODY
     else:
@@ -59,7 +53,7 @@ def end_duel_action(state: Record) -> None:
 @rule
 def refill_from_row(state: Record) -> None:
     """Refill to five from the row, the farthest card first; then the row from the deck [43]."""
-    while state.hand_sizes[state.active] < HAND_LIMIT and state.row_size > 0:
+    while state.hand_sizes[state.active] < cards.HAND_LIMIT and state.row_size > 0:
         take_from_row(state)
     refill_row(state)
     pass_turn(state)
@@ -72,18 +66,18 @@ def take_from_row(state: Record) -> None:
     for place in range(state.row_size - 1):
         state.row[place] = state.row[place + 1]
     state.row_size -= 1
-    state.row[state.row_size] = NO_CARD
-    take_card(state, seat, card)
-    see_in_hand(state, seat, card)
+    state.row[state.row_size] = cards.NO_CARD
+    hands.take_card(state, seat, card)
+    seen_cards.see_in_hand(state, seat, card)
 
 
 @rule
 def refill_row(state: Record) -> None:
     """The row is refilled from the deck to five [43]."""
-    while state.row_size < ROW_SIZE and state.deck_size > 0:
+    while state.row_size < cards.ROW_SIZE and state.deck_size > 0:
         state.deck_size -= 1
         state.row[state.row_size] = state.deck[state.deck_size]
-        state.deck[state.deck_size] = NO_CARD
+        state.deck[state.deck_size] = cards.NO_CARD
         state.row_size += 1
 
 
@@ -91,17 +85,10 @@ def refill_row(state: Record) -> None:
 
 
 @rule
-def may_refresh(state: Record, seat: int) -> bool:
-    """Five cards, none of which can be placed, and no refusal in this turn [44, R6]."""
-    if state.is_refused or state.hand_sizes[seat] < HAND_LIMIT:
-        return False
-    return not can_play(state, seat)
-
-
-@rule
-def mark_refresh(state: Record, seat: int, mask: Buffer) -> None:
-    """A hand that fits nowhere may be shown, to exchange it [44]."""
-    mask[ACTION.refresh] = may_refresh(state, seat)
+def mark_refresh(state: Record, seat: int, can_place: bool, mask: Buffer) -> None:
+    """Five cards that fit nowhere may be shown, unless that was refused in this turn [44, R6]."""
+    is_whole = state.hand_sizes[seat] >= cards.HAND_LIMIT
+    mask[ACTION.refresh] = is_whole and not can_place and not state.is_refused
 
 
 @rule
@@ -115,7 +102,7 @@ def mark_consent(mask: Buffer) -> None:
 def show_hand(state: Record) -> None:
     """Show the hand to the opponent, who decides [44]."""
     seat = int(state.active)
-    see_whole_hand(state, seat)
+    seen_cards.see_whole_hand(state, seat)
     state.seat = next_seat(state, seat)
     state.phase = Phase.REFRESH
 
@@ -126,12 +113,12 @@ def exchange_hand(state: Record) -> None:
     seat = int(state.active)
     for slot in range(state.hand_sizes[seat] - 1, -1, -1):
         card = int(state.hands[seat, slot])
-        discard_slot(state, seat, slot)
-        see_discarded(state, seat, card)
+        discards.discard_slot(state, seat, slot)
+        seen_cards.see_discarded(state, seat, card)
     while state.row_size > 0:
         take_from_row(state)
     refill_row(state)
-    end_duel_action(state)
+    end_action(state)
     if state.seat != NOBODY:
         pass_turn(state)
 
@@ -152,13 +139,13 @@ def count_own_cells(state: Record, seat: int) -> int:
     """Return how many cards of a player lie in the grid [46]."""
     cells = 0
     for cell in range(state.num_cells):
-        cells += int(state.grid[cell] != NO_CARD and state.owner[cell] == seat)
+        cells += int(state.grid[cell] != cards.NO_CARD and state.owner[cell] == seat)
     return cells
 
 
 @rule
 def run_points(state: Record, seat: int) -> int:
-    """Return L for each run of three or more own cards with consecutive numbers [46]."""
+    """Return the lengths of a player's runs of three or more consecutive numbers [46]."""
     points, length = 0, 0
     for cell in range(state.num_cells + 1):
         is_own = cell < state.num_cells and state.grid[cell] > 0 and state.owner[cell] == seat
@@ -172,13 +159,13 @@ def run_points(state: Record, seat: int) -> int:
 
 @rule
 def points_of(state: Record, seat: int) -> int:
-    """Two for each own card, its runs, and one less for each card discarded [46]."""
-    cards = count_own_cells(state, seat)
-    return CARD_POINTS * cards + run_points(state, seat) - int(state.discard_sizes[seat])
+    """Two for each card of a player, their runs, and one less for each discard [46]."""
+    placed = CARD_POINTS * count_own_cells(state, seat)
+    return placed + run_points(state, seat) - int(state.discard_sizes[seat])
 
 
 @rule
-def duel_lead(state: Record, seat: int) -> int:
+def lead_of(state: Record, seat: int) -> int:
     """Above 0 if a player is ahead: by points, then by cards in the grid [46]."""
     other = next_seat(state, seat)
     lead = points_of(state, seat) - points_of(state, other)

@@ -6,19 +6,13 @@ import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import seat_after
+from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import NUM_ACTIONS
-from boardgame_envs.games.tranquility.cards import (
-    CARDS_TO_SHED,
-)
-from boardgame_envs.games.tranquility.hands import (
-    count_discardable,
-)
-from boardgame_envs.games.tranquility.hidden import redeal_duel, redeal_piles
+from boardgame_envs.games.tranquility.information.hidden_cards import redeal_piles
+from boardgame_envs.games.tranquility.information.hidden_in_duel import redeal_duel
 from boardgame_envs.games.tranquility.legal import mark_legal_actions
-from boardgame_envs.games.tranquility.start import (
-    cards_within_reach,
-)
-from boardgame_envs.games.tranquility.table import Mode, Phase, Stage
+from boardgame_envs.games.tranquility.state import Mode, Phase, Stage
+from boardgame_envs.games.tranquility.turn import discards, start
 
 # deals that are tried before all that is hidden stays as it is
 MOST_TRIES = 500
@@ -32,7 +26,7 @@ def redeal_unseen(state: Record, seat: int) -> None:
     mask = np.zeros(NUM_ACTIONS, np.bool_)
     if state.seat >= 0:
         mark_legal_actions(state, mask)
-    hands, piles, discards = state.hands.copy(), state.piles.copy(), state.discards.copy()
+    hands, piles, discarded = state.hands.copy(), state.piles.copy(), state.discards.copy()
     blind, removed, deck = state.blind.copy(), state.removed.copy(), state.deck.copy()
     for _ in range(MOST_TRIES):
         is_dealt = True
@@ -43,7 +37,7 @@ def redeal_unseen(state: Record, seat: int) -> None:
         if is_dealt and is_possible(state, seat, mask):
             return
     # so few arrangements are possible that none was found: all stays as it is
-    state.hands[:], state.piles[:], state.discards[:] = hands, piles, discards
+    state.hands[:], state.piles[:], state.discards[:] = hands, piles, discarded
     state.blind[:], state.removed[:], state.deck[:] = blind, removed, deck
 
 
@@ -77,7 +71,7 @@ def can_shed_eight(state: Record) -> bool:
         blind_from = int(state.num_players)
         if state.stage == Stage.START_BLIND:
             blind_from -= int(state.turns_to_take)
-        return cards_within_reach(state, blind_from) >= CARDS_TO_SHED
+        return start.cards_within_reach(state, blind_from) >= cards.CARDS_TO_SHED
     return True
 
 
@@ -86,11 +80,11 @@ def is_rightly_asked(state: Record, legal: Buffer) -> bool:
     """Tell whether a player has the choice that it is asked for [14, R2]."""
     if state.phase == Phase.PLEDGE:
         return bool(legal.sum() > 1)
-    return bool(state.owed == 0 or state.owed < count_discardable(state, int(state.seat)))
+    return bool(state.owed == 0 or state.owed < discards.count_discardable(state, int(state.seat)))
 
 
 @rule
 def can_keep_word(state: Record, seat: int) -> bool:
     """Tell whether a player has as many cards to discard as it offered or pledged [14]."""
     said = max(int(state.offers[seat]), int(state.pledges[seat]))
-    return said <= count_discardable(state, seat)
+    return said <= discards.count_discardable(state, seat)

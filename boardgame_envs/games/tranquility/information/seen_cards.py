@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from boardgame_envs.core.compiled import Record, rule
-from boardgame_envs.games.tranquility.cards import ISLANDS
+from boardgame_envs.games.tranquility import cards
 
 
 class Seen(IntEnum):
@@ -29,7 +29,7 @@ def see_in_hand(state: Record, seat: int, number: int) -> None:
 @rule
 def lose_sight(state: Record, seat: int) -> None:
     """A card is discarded face down: any that was known in the hand may be the one [19, R7]."""
-    for number in range(1, ISLANDS + 1):
+    for number in range(1, cards.ISLANDS + 1):
         if state.sight[seat, number] == Seen.IN_HAND:
             state.sight[seat, number] = Seen.PERHAPS
 
@@ -37,7 +37,7 @@ def lose_sight(state: Record, seat: int) -> None:
 @rule
 def see_whole_hand(state: Record, seat: int) -> None:
     """A hand is shown: what may have been in it and is not was discarded [44, R7]."""
-    for number in range(1, ISLANDS + 1):
+    for number in range(1, cards.ISLANDS + 1):
         if state.sight[seat, number] == Seen.PERHAPS:
             state.sight[seat, number] = Seen.DISCARDED
     for slot in range(state.hand_sizes[seat]):

@@ -6,38 +6,15 @@ import numpy as np
 
 from boardgame_envs.core.chance import random_below, shuffle
 from boardgame_envs.core.compiled import Buffer, Record, rule
-from boardgame_envs.games.tranquility.cards import (
-    BORDER,
-    BORDERS,
-    COMPASS,
-    COMPASSES,
-    FINISH,
-    FINISHES,
-    HAND_LIMIT,
-    ISLANDS,
-    MAX_PILE,
-    MONSTER,
-    MOST_MONSTERS,
-    ORANGE,
-    REEF,
-    STORMS_OF_A_COLOUR,
-    YELLOW,
-)
-from boardgame_envs.games.tranquility.drawing import put_start_into_pile
-from boardgame_envs.games.tranquility.pyramid_shape import HAS_BORDER
-from boardgame_envs.games.tranquility.table import (
-    EXPLORER_SIZE,
-    NUM_ROWS,
-    ROW_SIZE,
-    Mode,
-)
-
-SPARE_BORDERS = BORDERS - int(HAS_BORDER.sum())
+from boardgame_envs.games.tranquility import cards
+from boardgame_envs.games.tranquility.modes import pyramid_shape
+from boardgame_envs.games.tranquility.state import NUM_ROWS, Mode
+from boardgame_envs.games.tranquility.turn import hands
 
 
 @rule
 def add_cards(deck: Buffer, size: int, card: int, count: int) -> int:
-    """Put so many cards of a kind on a deck; return its new size."""
+    """Put a number of cards of a kind on a deck; return its new size."""
     for place in range(size, size + count):
         deck[place] = card
     return size + count
@@ -46,33 +23,33 @@ def add_cards(deck: Buffer, size: int, card: int, count: int) -> int:
 @rule
 def add_storms(deck: Buffer, size: int) -> int:
     """Put all storms on a deck; return its new size [25]."""
-    for storm in range(YELLOW, ORANGE + 1):
-        size = add_cards(deck, size, storm, STORMS_OF_A_COLOUR)
+    for storm in range(cards.YELLOW, cards.ORANGE + 1):
+        size = add_cards(deck, size, storm, cards.STORMS_OF_A_COLOUR)
     return size
 
 
 @rule
 def gather_islands(state: Record, deck: Buffer) -> int:
     """Shuffle the islands, and let some leave the game unseen [5, V1]."""
-    for place in range(ISLANDS):
+    for place in range(cards.ISLANDS):
         deck[place] = place + 1
-    shuffle(state, deck, ISLANDS)
+    shuffle(state, deck, cards.ISLANDS)
     for place in range(state.removed_islands):
-        state.removed[place] = deck[ISLANDS - 1 - place]
-    return ISLANDS - int(state.removed_islands)
+        state.removed[place] = deck[cards.ISLANDS - 1 - place]
+    return cards.ISLANDS - int(state.removed_islands)
 
 
 @rule
 def deal_piles(state: Record) -> None:
     """Islands, Finishes and what expansions add, dealt out as evenly as possible [5, 7]."""
-    deck = np.zeros(MAX_PILE, np.int8)
+    deck = np.zeros(cards.MAX_PILE, np.int8)
     size = gather_islands(state, deck)
     if state.mode == Mode.PYRAMID:
         stack_explorer_deck(state)
     else:
-        size = add_cards(deck, size, FINISH, FINISHES)
+        size = add_cards(deck, size, cards.FINISH, cards.FINISHES)
     if state.has_monsters:
-        size = add_cards(deck, size, MONSTER, int(state.monsters))
+        size = add_cards(deck, size, cards.MONSTER, int(state.monsters))
     if state.has_storms:
         size = add_storms(deck, size)
     shuffle(state, deck, size)
@@ -87,8 +64,8 @@ def deal_piles(state: Record) -> None:
 @rule
 def shuffle_compasses_in(state: Record, deck: Buffer, size: int) -> int:
     """Below the opening hands, six compasses are shuffled into the rest [38]."""
-    opening = HAND_LIMIT * int(state.num_players)
-    size = add_cards(deck, size, COMPASS, COMPASSES)
+    opening = cards.HAND_LIMIT * int(state.num_players)
+    size = add_cards(deck, size, cards.COMPASS, cards.COMPASSES)
     shuffle(state, deck[opening:], size - opening)
     return size
 
@@ -97,15 +74,15 @@ def shuffle_compasses_in(state: Record, deck: Buffer, size: int) -> int:
 def share_out(state: Record, deck: Buffer, size: int) -> None:
     """Each gets five opening cards, and an even share of the rest below them [5, 38]."""
     players = int(state.num_players)
-    share, extras, next_card = size // players, size % players, HAND_LIMIT * players
+    share, extras, next_card = size // players, size % players, cards.HAND_LIMIT * players
     for seat in range(players):
         gets_extra = random_below(state, players - seat) < extras
         extras -= int(gets_extra)
-        cards = share + int(gets_extra)
-        state.pile_sizes[seat] = cards
-        for place in range(HAND_LIMIT):
-            state.piles[seat, cards - 1 - place] = deck[seat * HAND_LIMIT + place]
-        for place in range(cards - HAND_LIMIT):
+        size_of_pile = share + int(gets_extra)
+        state.pile_sizes[seat] = size_of_pile
+        for place in range(cards.HAND_LIMIT):
+            state.piles[seat, size_of_pile - 1 - place] = deck[seat * cards.HAND_LIMIT + place]
+        for place in range(size_of_pile - cards.HAND_LIMIT):
             state.piles[seat, place] = deck[next_card]
             next_card += 1
 
@@ -130,13 +107,13 @@ def choose_first(state: Record) -> int:
 @rule
 def stack_explorer_deck(state: Record) -> None:
     """Four borders, the Finishes, and all cards of the expansions [35]."""
-    size = add_cards(state.explorer, 0, BORDER, SPARE_BORDERS)
-    size = add_cards(state.explorer, size, FINISH, FINISHES)
-    size = add_cards(state.explorer, size, MONSTER, MOST_MONSTERS)
-    size = add_cards(state.explorer, size, COMPASS, COMPASSES)
-    size = add_cards(state.explorer, size, REEF, 1)
+    size = add_cards(state.explorer, 0, cards.BORDER, pyramid_shape.SPARE_BORDERS)
+    size = add_cards(state.explorer, size, cards.FINISH, cards.FINISHES)
+    size = add_cards(state.explorer, size, cards.MONSTER, cards.MOST_MONSTERS)
+    size = add_cards(state.explorer, size, cards.COMPASS, cards.COMPASSES)
+    size = add_cards(state.explorer, size, cards.REEF, cards.REEFS)
     state.explorer_size = add_storms(state.explorer, size)
-    shuffle(state, state.explorer, EXPLORER_SIZE)
+    shuffle(state, state.explorer, pyramid_shape.EXPLORER_SIZE)
 
 
 # --- the Starts ---
@@ -145,8 +122,8 @@ def stack_explorer_deck(state: Record) -> None:
 @rule
 def deepest_start(state: Record, seat: int) -> int:
     """A Start goes anywhere into the pile; alone into its upper half [6, 18]."""
-    cards = int(state.pile_sizes[seat])
-    return cards // 2 if state.num_players == 1 else cards
+    size = int(state.pile_sizes[seat])
+    return size // 2 if state.num_players == 1 else size
 
 
 @rule
@@ -164,11 +141,22 @@ def note_bottom(state: Record) -> None:
 
 @rule
 def put_starts_in(state: Record) -> None:
-    """Each player's Start goes into the own pile [6]."""
+    """Each player's Start goes into their own pile [6]."""
     note_bottom(state)
     for seat in range(state.num_players):
         put_start_into_pile(state, seat, int(state.depths[seat]))
         state.depths[seat] = 0
+
+
+@rule
+def put_start_into_pile(state: Record, seat: int, depth: int) -> None:
+    """Put a Start into a pile, under a number of cards [6, 18]."""
+    pile, place = state.piles[seat], int(state.pile_sizes[seat])
+    for _ in range(depth):
+        pile[place] = pile[place - 1]
+        place -= 1
+    pile[place] = cards.START
+    state.pile_sizes[seat] += 1
 
 
 # --- the duel ---
@@ -179,16 +167,16 @@ def deal_duel(state: Record) -> None:
     """Five cards each, five in an open row, the rest is the common deck [41]."""
     size = gather_islands(state, state.deck)
     for seat in range(state.num_players):
-        for slot in range(HAND_LIMIT):
+        for slot in range(cards.HAND_LIMIT):
             size -= 1
             state.hands[seat, slot] = state.deck[size]
             state.deck[size] = 0
-        state.hand_sizes[seat] = HAND_LIMIT
-    for place in range(ROW_SIZE):
+        state.hand_sizes[seat] = cards.HAND_LIMIT
+    for place in range(cards.ROW_SIZE):
         size -= 1
         state.row[place] = state.deck[size]
         state.deck[size] = 0
-    state.row_size = ROW_SIZE
+    state.row_size = cards.ROW_SIZE
     state.deck_size = size
     state.active = random_below(state, state.num_players)
 
@@ -197,15 +185,4 @@ def deal_duel(state: Record) -> None:
 def take_up_hands(state: Record) -> None:
     """Both players of a duel put their hands in order; the deal itself has its own [11, 41]."""
     for seat in range(state.num_players):
-        sort_hand(state.hands[seat], HAND_LIMIT)
-
-
-@rule
-def sort_hand(hand: Buffer, size: int) -> None:
-    """Put a hand in its order [11]."""
-    for end in range(1, size):
-        card, slot = hand[end], end
-        while slot > 0 and hand[slot - 1] > card:
-            hand[slot] = hand[slot - 1]
-            slot -= 1
-        hand[slot] = card
+        hands.sort_hand(state.hands[seat], cards.HAND_LIMIT)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boardgame_envs.core.compiled import Record, rule
-from boardgame_envs.games.tranquility.cards import NO_CARD
-from boardgame_envs.games.tranquility.table import Mode
+from boardgame_envs.games.tranquility import cards
+from boardgame_envs.games.tranquility.state import Mode
 
 COLUMN_ROWS = 3
 ARCH_ROWS = 6
@@ -23,7 +23,7 @@ def arch_cells(width: int) -> list[tuple[int, int, int]]:
 def are_columns_full(state: Record) -> bool:
     """Tell whether the vault may be begun [34]."""
     for cell in range(COLUMN_CELLS):
-        if state.grid[cell] == NO_CARD:
+        if state.grid[cell] == cards.NO_CARD:
             return False
     return True
 

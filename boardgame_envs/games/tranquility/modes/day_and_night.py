@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION
-from boardgame_envs.games.tranquility.cards import COMPASS, NO_CARD
-from boardgame_envs.games.tranquility.grid import row_of
-from boardgame_envs.games.tranquility.hands import count_discardable, owe
-from boardgame_envs.games.tranquility.table import Phase
+from boardgame_envs.games.tranquility.field import grid
+from boardgame_envs.games.tranquility.state import Phase
+from boardgame_envs.games.tranquility.turn import discards
 
 FIRST_SUN_ROW = 3
 
@@ -16,14 +16,14 @@ FIRST_SUN_ROW = 3
 def turn_hands(state: Record) -> None:
     """A compass that is drawn turns all hands, and is discarded; the draw is replaced [38]."""
     state.is_moon = not state.is_moon
-    state.gone[COMPASS] += 1
+    state.gone[cards.COMPASS] += 1
 
 
 @rule
 def is_wrong_way_up(state: Record, cell: int) -> bool:
     """The upper three rows need the sun, the lower three the moon [40]."""
-    needs_moon = row_of(state, cell) < FIRST_SUN_ROW
-    return bool(state.grid[cell] != NO_CARD and state.moon[cell] != needs_moon)
+    needs_moon = grid.row_of(state, cell) < FIRST_SUN_ROW
+    return bool(state.grid[cell] != cards.NO_CARD and state.moon[cell] != needs_moon)
 
 
 @rule
@@ -36,21 +36,15 @@ def are_all_right_way_up(state: Record) -> bool:
 
 
 @rule
-def can_rotate(state: Record, seat: int) -> bool:
-    """Rotating a card costs one discard [39]."""
-    return state.num_filled > 0 and count_discardable(state, seat) >= 1
-
-
-@rule
 def mark_rotations(state: Record, seat: int, mask: Buffer) -> None:
     """Any card on the field may be rotated, for one discard [39]."""
-    if can_rotate(state, seat):
+    if discards.count_discardable(state, seat) >= 1:
         for cell in range(state.num_cells):
-            mask[ACTION.rotate + cell] = state.grid[cell] != NO_CARD
+            mask[ACTION.rotate + cell] = state.grid[cell] != cards.NO_CARD
 
 
 @rule
 def rotate(state: Record, cell: int) -> None:
     """Turn a card on the field, and pay [39]."""
     state.moon[cell] = not state.moon[cell]
-    owe(state, int(state.seat), 1, Phase.ROTATE)
+    discards.owe(state, int(state.seat), 1, Phase.ROTATE)

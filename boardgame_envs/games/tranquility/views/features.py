@@ -10,18 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
-from boardgame_envs.games.tranquility.cards import HAND_LIMIT, ISLANDS, NO_CARD
-from boardgame_envs.games.tranquility.grid import (
-    Gap,
-    cells_of,
-    cost_in_gap,
-    is_closed,
-    next_gap,
-    row_of,
-)
-from boardgame_envs.games.tranquility.high_arch import cells_in_play
-from boardgame_envs.games.tranquility.layout import AT, HIGHEST, LAYOUT, NO_PLACE
-from boardgame_envs.games.tranquility.table import MAX_CELLS, Mode
+from boardgame_envs.games.tranquility import cards
+from boardgame_envs.games.tranquility.field import gaps, grid
+from boardgame_envs.games.tranquility.modes import high_arch
+from boardgame_envs.games.tranquility.state import MAX_CELLS, Mode
+from boardgame_envs.games.tranquility.views.layout import AT, HIGHEST, LAYOUT, NO_PLACE
 
 # how each number is shown: a look at a table is quicker than a division
 ROOM_SHOWN = LAYOUT.shown("gap_room")
@@ -44,15 +37,15 @@ def write_features(state: Record, seat: int, observation: Buffer) -> None:
 @rule
 def count_to_come(state: Record, seat: int, observation: Buffer) -> Buffer:
     """Return for each number how many cards up to it may still come [19]."""
-    to_come = np.zeros(ISLANDS + 2, np.int64)
-    for number in range(1, ISLANDS + 1):
+    to_come = np.zeros(cards.ISLANDS + 2, np.int64)
+    for number in range(1, cards.ISLANDS + 1):
         to_come[number] = int(observation[AT.unseen + number - 1])
     for slot in range(state.hand_sizes[seat]):
-        if state.hands[seat, slot] <= ISLANDS:
+        if state.hands[seat, slot] <= cards.ISLANDS:
             to_come[state.hands[seat, slot]] = 1
-    for number in range(1, ISLANDS + 1):
+    for number in range(1, cards.ISLANDS + 1):
         to_come[number] += to_come[number - 1]
-    to_come[ISLANDS + 1] = to_come[ISLANDS]
+    to_come[cards.ISLANDS + 1] = to_come[cards.ISLANDS]
     return to_come
 
 
@@ -66,28 +59,28 @@ def room_for(to_come: Buffer, low: int, high: int, cells: int) -> int:
 @rule
 def write_gaps(state: Record, seat: int, to_come: Buffer, observation: Buffer) -> None:
     """Write the room of every gap, and where the player's cards could lie in it [3, 4]."""
-    limit = cells_in_play(state)
+    limit = high_arch.cells_in_play(state)
     size = int(state.hand_sizes[seat])
     for slot in range(size):
         observation[AT.my_cheapest + slot] = CHEAPEST_SHOWN[NO_PLACE]
-    gap = next_gap(state, 0, limit)
+    gap = gaps.next_gap(state, 0, limit)
     while gap.first < limit:
-        room = room_for(to_come, gap.low, gap.high, cells_of(gap))
+        room = room_for(to_come, gap.low, gap.high, gaps.cells_of(gap))
         for cell in range(gap.first, gap.end):
             observation[AT.gap_room + cell] = ROOM_SHOWN[room]
         for slot in range(size):
             number = int(state.hands[seat, slot])
             if gap.low < number < gap.high:
-                cells = min(cells_of(gap), HIGHEST.my_gap_cells)
+                cells = min(gaps.cells_of(gap), HIGHEST.my_gap_cells)
                 observation[AT.my_gap_room + slot] = ROOM_SHOWN[room]
                 observation[AT.my_gap_cells + slot] = GAP_CELLS_SHOWN[cells]
                 write_card(state, to_come, gap, slot, number, observation)
-        gap = next_gap(state, gap.end, limit)
+        gap = gaps.next_gap(state, gap.end, limit)
 
 
 @rule
 def write_card(
-    state: Record, to_come: Buffer, gap: Gap, slot: int, number: int, observation: Buffer
+    state: Record, to_come: Buffer, gap: gaps.Gap, slot: int, number: int, observation: Buffer
 ) -> None:
     """Write for each cell of the gap a card belongs in what it costs there, and leaves [4]."""
     places, free_places, cheapest = 0, 0, NO_PLACE
@@ -96,12 +89,12 @@ def write_card(
     for cell in range(gap.first, gap.end):
         before, behind = cell - gap.first, gap.end - 1 - cell
         room = min(max(min(below - before, above - behind) + 1, 0), HIGHEST.room_after)
-        cost = min(cost_in_gap(state, gap, cell, number), HIGHEST.cost)
+        cost = min(gaps.cost_in_gap(state, gap, cell, number), HIGHEST.cost)
         if room > 0:
             places += 1
             free_places += int(cost == 0)
             cheapest = min(cheapest, cost)
-        if slot < HAND_LIMIT and not is_closed(state, row_of(state, cell)):
+        if slot < cards.HAND_LIMIT and not grid.is_cell_closed(state, cell):
             pair, off = slot * MAX_CELLS + cell, off_centre(before, behind, below, above)
             observation[AT.fits + pair] = 1.0
             observation[AT.cost + pair] = COST_SHOWN[cost]
@@ -115,11 +108,11 @@ def write_card(
 @rule
 def off_centre(before: int, behind: int, below: int, above: int) -> int:
     """How far, in quarters of a cell, a card is from where both sides would be spread alike [3]."""
-    cards = below + above
-    if cards == 0:
+    total = below + above
+    if total == 0:
         return 0
-    distance = abs(before * cards - (before + behind) * below)
-    return int(min((8 * distance + cards) // (2 * cards), HIGHEST.off_centre))
+    distance = abs(before * total - (before + behind) * below)
+    return int(min((8 * distance + total) // (2 * total), HIGHEST.off_centre))
 
 
 @rule
@@ -127,15 +120,15 @@ def write_prey(state: Record, to_come: Buffer, observation: Buffer) -> None:
     """Write for each card in the field how its gaps stand, and how without it [23]."""
     limit = int(state.num_cells)
     for cell in range(limit):
-        if state.grid[cell] == NO_CARD:
+        if state.grid[cell] == cards.NO_CARD:
             continue
         first, low = cell, 0
-        while first > 0 and state.grid[first - 1] == NO_CARD:
+        while first > 0 and state.grid[first - 1] == cards.NO_CARD:
             first -= 1
         if first > 0:
             low = int(state.grid[first - 1])
-        end, high = cell + 1, ISLANDS + 1
-        while end < limit and state.grid[end] == NO_CARD:
+        end, high = cell + 1, cards.ISLANDS + 1
+        while end < limit and state.grid[end] == cards.NO_CARD:
             end += 1
         if end < limit:
             high = int(state.grid[end])

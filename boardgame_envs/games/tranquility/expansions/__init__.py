@@ -1,0 +1,1 @@
+"""Stormy Seas: reefs, monsters, storms and compasses [20-32]."""

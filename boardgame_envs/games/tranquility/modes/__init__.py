@@ -1,0 +1,1 @@
+"""The other modes: high arch, pyramid, day and night, and the duel [33-46]."""

@@ -1,0 +1,1 @@
+"""What a player sees: the parts of an observation, and how they are put into words [19]."""
