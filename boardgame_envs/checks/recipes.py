@@ -46,3 +46,27 @@ def step_seat(env: Any, steps: int = STEPS) -> str:
         if terminated or truncated:
             env.reset()
     return f"{steps} steps"
+
+
+class SeatRecipe:
+    """The trials of a recipe that trains one seat on the Gymnasium environment."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.recipe = load_recipe(name)
+        self._learner: Any = None
+
+    def steps(self, game: Game, folder: Path) -> str:
+        """Take some steps."""
+        return step_seat(self.recipe.make_env(game))
+
+    def trains(self, game: Game, folder: Path) -> str:
+        """Train a little."""
+        self._learner = self.recipe.train(game, steps=STEPS)
+        return f"{STEPS} steps"
+
+    def exports(self, game: Game, folder: Path) -> str:
+        """Export the policy, and let it play."""
+        output = folder / f"{self.name}.onnx"
+        self.recipe.export(self._learner, game, output, STEPS)
+        return play_with(output, game)

@@ -296,60 +296,48 @@ def play_on(games: RandomGames, num_steps: int) -> None:
 
 def begin_rows(tables: SeatArrays, rows: Numbers) -> int:
     """Begin the game of its seed at some tables; returns how many wait for another seat."""
-    # taken out of the bundle once: each look into it costs, and the loop is hot
     states, template, seeds = tables.states, tables.template, tables.seeds
-    learner, waiting = tables.learner, tables.waiting
+    for row in range(rows.size):
+        begin(states, rows[row], template, seeds[rows[row]])
+        settle_chance(states[rows[row]])
+    return hand_over(tables, rows)
+
+
+def step_rows(tables: SeatArrays, rows: Numbers, actions: Numbers) -> int:
+    """Carry out a legal action at some tables; returns how many wait for another seat."""
+    states = tables.states
+    for row in range(rows.size):
+        state = states[rows[row]]
+        apply_action(state, np.int64(actions[row]))
+        settle_chance(state)
+    return hand_over(tables, rows)
+
+
+def hand_over(tables: SeatArrays, rows: Numbers) -> int:
+    """Show each table to the seat to act, and the end of a game to the learner.
+
+    ``waiting`` may be the very array that ``rows`` is the front of: never more wait than have
+    been gone through.
+    """
+    # taken out of the bundle once: each look into it costs, and the loop is hot
+    states, learner, waiting = tables.states, tables.learner, tables.waiting
     mask, observation = tables.mask, tables.observation
     their_mask, their_observation = tables.their_mask, tables.their_observation
     count = 0
     for row in range(rows.size):
         i = rows[row]
-        begin(states, i, template, seeds[i])
-        settle_chance(states[i])
-        mine, theirs = (mask[i], observation[i]), (their_mask[count], their_observation[count])
-        if hand_over(states[i], learner[i], mine, theirs):
+        state = states[i]
+        if state.seat == NOBODY:
+            mask[i, :] = False
+            observation[i, :] = 0.0
+            write_observation(state, learner[i], observation[i])
+        elif state.seat == learner[i]:
+            look(state, mask[i], observation[i])
+        else:
+            look(state, their_mask[count], their_observation[count])
             waiting[count] = i
             count += 1
     return count
-
-
-def step_rows(tables: SeatArrays, rows: Numbers, actions: Numbers) -> int:
-    """Carry out a legal action at some tables; returns how many wait for another seat.
-
-    ``waiting`` may be the very array that ``rows`` is the front of: never more wait than have
-    been gone through.
-    """
-    states, learner = tables.states, tables.learner
-    mask, observation, waiting = tables.mask, tables.observation, tables.waiting
-    their_mask, their_observation = tables.their_mask, tables.their_observation
-    count = 0
-    for row in range(rows.size):
-        i = rows[row]
-        apply_action(states[i], np.int64(actions[row]))
-        settle_chance(states[i])
-        mine, theirs = (mask[i], observation[i]), (their_mask[count], their_observation[count])
-        if hand_over(states[i], learner[i], mine, theirs):
-            waiting[count] = i
-            count += 1
-    return count
-
-
-def hand_over(
-    state: Record, learner: int, mine: tuple[Buffer, Buffer], theirs: tuple[Buffer, Buffer]
-) -> bool:
-    """Show a table to the seat to act, and the end of a game to the learner.
-
-    Each has a mask and an observation; returns whether another seat is to act.
-    """
-    if state.seat == NOBODY:
-        mask, observation = mine
-        mask[:] = False
-        observation[:] = 0.0
-        write_observation(state, learner, observation)
-        return False
-    mask, observation = mine if state.seat == learner else theirs
-    look(state, mask, observation)
-    return bool(state.seat != learner)
 
 
 def settle_rows(tables: SeatArrays, rows: Numbers) -> None:

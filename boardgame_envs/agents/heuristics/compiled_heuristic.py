@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import BatchAgent
-from boardgame_envs.core.compiled import Buffer, rule
+from boardgame_envs.core.compiled import Buffer, bind, rule
 
 
 @rule
@@ -27,17 +27,41 @@ def label(observation: Buffer, start: int, labels: int) -> int:
     return -1
 
 
-class CompiledHeuristic(BatchAgent):
-    """Decides row by row with a compiled function, which draws no random numbers.
+# what a game's heuristic puts in their place: what it notes of what it sees, and its choice
+look: Callable[..., None]
+choose_action: Callable[..., int]
 
-    ``choose_actions(observation, mask, notepad, actions)`` fills ``actions``; ``notepad`` is an
-    array of one record in which it may write what it sees and thinks.
+
+def choose_rows(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
+    """Decide row by row, on a notepad of one record."""
+    notes = notepad[0]
+    for row in range(len(actions)):
+        look(observation[row], notes)
+        actions[row] = choose_action(observation[row], mask[row], notes)
+
+
+class CompiledHeuristic(BatchAgent):
+    """Decides row by row with compiled functions, which draw no random numbers.
+
+    A subclass names them: ``look(observation, notes)`` writes what there is to see into a record
+    of the type ``notes``, and ``choose_action(observation, mask, notes)`` returns an action.
     """
 
-    def __init__(self, choose_actions: Callable[..., None], notes: np.dtype[Any]) -> None:
+    look: Callable[..., None]
+    choose_action: Callable[..., int]
+    notes: np.dtype[Any]
+
+    _choose_rows: Callable[..., None]
+
+    def __init_subclass__(cls) -> None:
+        """Put the functions of a heuristic into a loop of its own."""
+        parts = {"look": cls.look, "choose_action": cls.choose_action}
+        name = cls.__module__.rpartition(".")[2]
+        cls._choose_rows = staticmethod(bind(choose_rows, name, parts))
+
+    def __init__(self) -> None:
         super().__init__()
-        self._choose_actions = choose_actions
-        self._notepad = np.zeros(1, notes)
+        self._notepad = np.zeros(1, self.notes)
 
     def choose_many(
         self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
@@ -45,5 +69,5 @@ class CompiledHeuristic(BatchAgent):
         """Return the action that seems best for each row."""
         actions = np.zeros(len(observation), np.int64)
         rows = np.ascontiguousarray(observation, np.float32), np.ascontiguousarray(mask, np.bool_)
-        self._choose_actions(*rows, self._notepad, actions)
+        self._choose_rows(*rows, self._notepad, actions)
         return actions

@@ -271,7 +271,7 @@ def worth_of_action(notes: Record, action: int) -> float:
 
 
 @rule
-def choose_action(notes: Record, mask: Buffer) -> int:
+def choose_action(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Return the legal action that is worth most; of equals the first."""
     best, best_worth = -1, 0.0
     for action in range(mask.size):
@@ -282,17 +282,9 @@ def choose_action(notes: Record, mask: Buffer) -> int:
     return best
 
 
-@rule
-def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
-    """Decide row by row."""
-    notes = notepad[0]
-    for row in range(len(actions)):
-        look(observation[row], notes)
-        actions[row] = choose_action(notes, mask[row])
-
-
 class Heuristic(CompiledHeuristic):
     """Weighs the exact chance of a reveal against hope and fear after each of the other actions."""
 
-    def __init__(self) -> None:
-        super().__init__(choose_actions, NOTES)
+    look = staticmethod(look)
+    choose_action = staticmethod(choose_action)
+    notes = NOTES

@@ -353,7 +353,7 @@ def can_give(mask: Buffer, card: int) -> bool:
 
 
 @rule
-def choose_action(notes: Record, mask: Buffer) -> int:
+def choose_action(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Decide what is to be decided."""
     if notes.phase == Phase.LOAD:
         return choose_load(notes, mask)
@@ -369,17 +369,9 @@ def choose_action(notes: Record, mask: Buffer) -> int:
     return choose_gift(notes, mask)
 
 
-@rule
-def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
-    """Decide row by row."""
-    notes = notepad[0]
-    for row in range(len(actions)):
-        look(observation[row], notes)
-        actions[row] = choose_action(notes, mask[row])
-
-
 class Heuristic(CompiledHeuristic):
     """Sheds tears, and thinks of the boat that the next player will find."""
 
-    def __init__(self) -> None:
-        super().__init__(choose_actions, NOTES)
+    look = staticmethod(look)
+    choose_action = staticmethod(choose_action)
+    notes = NOTES

@@ -375,17 +375,9 @@ def choose_action(observation: Buffer, mask: Buffer, notes: Record) -> int:
     return choose_discard(mask, notes, notes.owed, notes.first_slot)
 
 
-@rule
-def choose_actions(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buffer) -> None:
-    """Decide row by row."""
-    notes = notepad[0]
-    for row in range(len(actions)):
-        look(observation[row], notes)
-        actions[row] = choose_action(observation[row], mask[row], notes)
-
-
 class Heuristic(CompiledHeuristic):
     """Fills free cells first, spreads the cards evenly and keeps what gaps need."""
 
-    def __init__(self) -> None:
-        super().__init__(choose_actions, NOTES)
+    look = staticmethod(look)
+    choose_action = staticmethod(choose_action)
+    notes = NOTES
