@@ -2,13 +2,14 @@
 
 ``elements target_points=3 | hands 1 2 6 / 3 4 | chain 2 5 | turn P2`` names the game, the number
 of players and the options where they are not the usual ones, and then each thing on the table
-under its name. What is as on an empty table is left out. A position shows every hidden card, as
-a record does: it is for tests, tutorials and reports of mistakes, not for players.
+under its name. What is as on an empty table is left out, and spaces may be line breaks. A position
+shows every hidden card, as a record does: it is for tests, tutorials and reports of mistakes, not
+for players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.options import parse_options, suggest
 from boardgame_envs.core.problems import NotationError
-from boardgame_envs.core.seats import NOBODY, seat_name
+from boardgame_envs.core.seats import CHANCE, NOBODY, seat_name
 
 if TYPE_CHECKING:
     from boardgame_envs.core.game import Game
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 BETWEEN_ENTRIES = " | "
 BETWEEN_PLAYERS = " / "
 OVER = "over"  # in the place of a seat once the game has ended
+BY_CHANCE = "chance"  # in the place of a seat before a deal or a draw
+
+# what the cards of the deck that is played with are called, in the order in which piles count them
+CardNames = Callable[[Record], Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -124,7 +129,7 @@ def read_position(
     text: str, find_game: Callable[[str], Game]
 ) -> tuple[Game, int, dict[str, Any], NDArray[Any]]:
     """Return game, number of players, options and state of a written position."""
-    heading, *entries = (part.strip() for part in text.strip().split(BETWEEN_ENTRIES.strip()))
+    heading, *entries = (single_spaced(part) for part in text.split(BETWEEN_ENTRIES.strip()))
     if not heading:
         raise NotationError("a position begins with the name of a game, such as 'elements'")
     name, *words = heading.split()
@@ -139,14 +144,31 @@ def read_position(
 # --- entries that many games have ---
 
 
-def number_entry(name: str, meaning: str, field: str = "") -> Entry:
+def number_entry(
+    name: str, meaning: str, field: str = "", lowest: int = 0, highest: int | None = None
+) -> Entry:
     """Return the entry of a field with one whole number."""
     field = field or name
 
     def read(state: Record, text: str) -> None:
-        state[field] = read_number(text, name)
+        most = room_for(state[field]) if highest is None else highest
+        state[field] = read_number(text, name, lowest, most)
 
     return Entry(name, meaning, lambda state: str(int(state[field])), read)
+
+
+def numbers_entry(name: str, meaning: str, field: str = "", lowest: int = 0) -> Entry:
+    """Return the entry of a field with a whole number for each player."""
+    field = field or name
+
+    def write(state: Record) -> str:
+        return join_players(str(int(n)) for n in state[field][: int(state["num_players"])])
+
+    def read(state: Record, text: str) -> None:
+        for seat, part in enumerate(split_players(state, text, name)):
+            state[field][seat] = read_number(part, name, lowest, room_for(state[field]))
+
+    return Entry(name, meaning, write, read)
 
 
 def flag_entry(name: str, meaning: str, field: str = "") -> Entry:
@@ -154,26 +176,12 @@ def flag_entry(name: str, meaning: str, field: str = "") -> Entry:
     field = field or name
 
     def write(state: Record) -> str:
-        return "yes" if state[field] else "no"
+        return "" if state[field] else "no"
 
     def read(state: Record, text: str) -> None:
         if text not in ("", "yes", "no"):
             raise NotationError(f"{name!r} is followed by yes, no or nothing, not by {text!r}")
         state[field] = text != "no"
-
-    return Entry(name, meaning, write, read)
-
-
-def seat_entry(name: str, meaning: str, field: str = "", nobody: str = "nobody") -> Entry:
-    """Return the entry of a field with a seat: ``P1`` is seat 0."""
-    field = field or name
-
-    def write(state: Record) -> str:
-        seat = int(state[field])
-        return nobody if seat == NOBODY else seat_name(seat)
-
-    def read(state: Record, text: str) -> None:
-        state[field] = NOBODY if text == nobody else read_player(state, text, name)
 
     return Entry(name, meaning, write, read)
 
@@ -190,16 +198,51 @@ def word_entry(name: str, meaning: str, words: Sequence[str], field: str = "") -
     return Entry(name, meaning, lambda state: words[int(state[field])], read)
 
 
-def numbers_entry(name: str, meaning: str, field: str = "") -> Entry:
-    """Return the entry of a field with a whole number for each player."""
+def seat_entry(name: str, meaning: str, field: str = "", nobody: str = "nobody") -> Entry:
+    """Return the entry of a field with a seat: ``P1`` is seat 0."""
+    return seat_or_word_entry(name, meaning, field or name, {nobody: NOBODY})
+
+
+def turn_entry() -> Entry:
+    """Return the entry of who is to act: a player, chance, or nobody any more."""
+    return seat_or_word_entry("turn", "who is to act", "seat", {BY_CHANCE: CHANCE, OVER: NOBODY})
+
+
+def seat_or_word_entry(name: str, meaning: str, field: str, words: Mapping[str, int]) -> Entry:
+    """Return the entry of a field with a seat, or a number that has a word of its own."""
+    by_number = {number: word for word, number in words.items()}
+
+    def write(state: Record) -> str:
+        seat = int(state[field])
+        return by_number.get(seat) or seat_name(seat)
+
+    def read(state: Record, text: str) -> None:
+        state[field] = words[text] if text in words else read_player(state, text, name, words)
+
+    return Entry(name, meaning, write, read)
+
+
+def pile_entry(name: str, meaning: str, card_names: CardNames, field: str = "") -> Entry:
+    """Return the entry of a counted pile."""
+    field = field or name
+
+    def read(state: Record, text: str) -> None:
+        read_pile(state[field], text, card_names(state), name)
+
+    return Entry(name, meaning, lambda state: write_pile(state[field], card_names(state)), read)
+
+
+def piles_entry(name: str, meaning: str, card_names: CardNames, field: str = "") -> Entry:
+    """Return the entry of a counted pile of each player."""
     field = field or name
 
     def write(state: Record) -> str:
-        return BETWEEN_PLAYERS.join(str(int(n)) for n in state[field][: int(state["num_players"])])
+        piles = state[field][: int(state["num_players"])]
+        return join_players(write_pile(pile, card_names(state)) for pile in piles)
 
     def read(state: Record, text: str) -> None:
         for seat, part in enumerate(split_players(state, text, name)):
-            state[field][seat] = read_number(part, name)
+            read_pile(state[field][seat], part, card_names(state), name)
 
     return Entry(name, meaning, write, read)
 
@@ -216,7 +259,17 @@ def generator_entry() -> Entry:
     return Entry("rng", "all chance to come", lambda state: f"{int(state['rng']):x}", read)
 
 
-# --- reading ---
+# --- parts of entries ---
+
+
+def single_spaced(text: str) -> str:
+    """Return a text with one space wherever it has any, and none around it."""
+    return " ".join(text.split())
+
+
+def join_players(parts: Iterable[str]) -> str:
+    """Return what is written for each player as one text."""
+    return single_spaced(BETWEEN_PLAYERS.join(parts))
 
 
 def split_players(state: Record, text: str, name: str) -> list[str]:
@@ -231,17 +284,50 @@ def split_players(state: Record, text: str, name: str) -> list[str]:
     return parts
 
 
-def read_number(text: str, name: str) -> int:
+def room_for(numbers: Any) -> int:
+    """Return the highest number that a field of whole numbers has room for."""
+    return int(np.iinfo(np.asarray(numbers).dtype).max)
+
+
+def read_number(text: str, name: str, lowest: int, highest: int) -> int:
     """Return a whole number, or raise NotationError."""
     try:
-        return int(text)
+        number = int(text)
     except ValueError:
         raise NotationError(f"{name!r} needs a whole number, not {text!r}") from None
+    if not lowest <= number <= highest:
+        raise NotationError(
+            f"{name!r} needs a whole number from {lowest} to {highest}, not {number}"
+        )
+    return number
 
 
-def read_player(state: Record, text: str, name: str) -> int:
-    """Return the seat of a player, or raise NotationError."""
+def read_player(state: Record, text: str, name: str, others: Iterable[str] = ()) -> int:
+    """Return the seat of a player, or raise NotationError, which names ``others``, too."""
     names = [seat_name(seat) for seat in range(int(state["num_players"]))]
     if text not in names:
-        raise NotationError(f"{name!r} names one of {', '.join(names)}, not {text!r}")
+        raise NotationError(f"{name!r} names one of {', '.join([*names, *others])}, not {text!r}")
     return names.index(text)
+
+
+def write_pile(pile: Any, card_names: Sequence[str]) -> str:
+    """Return the cards of a counted pile by their names, in order."""
+    counted = zip(card_names, pile, strict=False)  # a smaller deck leaves the end of a pile empty
+    return " ".join(card for card, count in counted for _ in range(int(count)))
+
+
+def read_pile(pile: Any, text: str, card_names: Sequence[str], name: str) -> None:
+    """Put cards on an empty counted pile, or raise NotationError."""
+    cards = read_cards(text, card_names, name)
+    if len(cards) > room_for(pile):
+        raise NotationError(f"{name!r} has room for {room_for(pile)} cards, not {len(cards)}")
+    for card in cards:
+        pile[card] += 1
+
+
+def read_cards(text: str, card_names: Sequence[str], name: str) -> list[int]:
+    """Return cards that are written by their names as places in the list of names."""
+    for word in text.split():
+        if word not in card_names:
+            raise NotationError(f"{name!r} cannot have {word!r}{suggest(word, card_names)}")
+    return [card_names.index(word) for word in text.split()]

@@ -26,7 +26,7 @@ from boardgame_envs.agents.heuristics.elements import (
 from boardgame_envs.core.table import Table
 from boardgame_envs.games.elements import GAME, rules
 from boardgame_envs.games.elements.actions import ACTION
-from tests.games.test_elements import position
+from tests.positions import position
 
 PROJECT = Path(__file__).parents[2]
 SMALL = {"values": [1, 2, 3], "copies": [2, 2, 3], "hand_size": 2}
@@ -69,24 +69,26 @@ def advice(table: Table) -> str:
 
 
 @pytest.mark.parametrize(
-    "table",
+    "text",
     [
-        position(hands=((1, 2), (3, 5, 6)), chain=[6, 4, 2]),
-        position(hands=((4, 6), (1, 2, 3, 6)), chain=[6, 6, 5], open_cards=((), (4,))),
-        position(hands=((5,), (4,)), chain=[6, 2], open_cards=((2,), (1, 3)), discarded=3),
-        position(hands=((), (6, 6, 6, 6, 6, 6)), chain=[5, 4]),
-        position(hands=((6, 5), (4,)), chain=[6, 6, 1], seat=0),
-        position(hands=((2, 3), (6,)), chain=[6, 5], seat=1),
-        position(hands=((3,), (1, 2)), chain=[3, 2], **SMALL),
-        position(hands=((4, 4), (9, 4, 4, 9)), chain=[9, 9, 4], **TWO_KINDS),
-        position(hands=((3,), ()), chain=[6], open_cards=((), (2,))),
+        "elements | hands 1 2 / 3 5 6 | chain 6 4 2",
+        "elements | hands 4 6 / 1 2 3 6 | chain 6 6 5 | open / 4",
+        "elements | hands 5 / 4 | chain 6 2 | open 2 / 1 3 | discards 6 6 6",
+        "elements | hands / 6 6 6 6 6 6 | chain 5 4",
+        "elements | hands 6 5 / 4 | chain 6 6 1",
+        "elements | hands 2 3 / 6 | chain 6 5 | turn P2",
+        "elements values=1,2,3 copies=2,2,3 hand_size=2 | hands 3 / 1 2 | chain 3 2",
+        "elements values=9,4 copies=7,8 hand_size=7 | hands 4 4 / 9 4 4 9 | chain 9 9 4",
+        "elements | hands 3 / | chain 6 | open / 2",
     ],
     ids=[
         *("three cards", "an open card", "discards", "an empty hand", "one card"),
         *("second seat", "small deck", "two kinds", "they have no card"),
     ],
 )
-def test_the_chance_of_a_reveal_is_that_over_all_hands_they_can_have(table):
+def test_the_chance_of_a_reveal_is_that_over_all_hands_they_can_have(text):
+    table = position(text)
+
     assert chance(table) == pytest.approx(enumerated_chance(table), abs=1e-12)
 
 
@@ -104,25 +106,25 @@ def test_all_hands_they_can_have_are_counted_through_whole_games():
 
 
 def test_a_total_over_the_limit_has_no_chance():
-    assert chance(position(hands=((6, 5), (1,)), chain=[3], mistaken_reveal=True)) == 0.0
+    assert chance(position("elements mistaken_reveal=True | hands 6 5 / 1 | chain 3")) == 0.0
 
 
 @pytest.mark.parametrize(
-    ("points", "options", "equal"),
+    ("text", "equal"),
     [
-        ((5, 5), {}, (GIVE_ONE, GIVE_TWO)),
-        ((2, 7), {"rounds": 1}, (GET_TWO, GIVE_TWO)),
+        ("elements | hands 5 / 4 | chain 6 | points 5 / 5", (GIVE_ONE, GIVE_TWO)),
+        ("elements rounds=1 | hands 5 / 4 | chain 6 | points 2 / 7", (GET_TWO, GIVE_TWO)),
     ],
     ids=["one point loses the match", "nothing can be won any more"],
 )
-def test_points_are_worth_what_they_do_for_the_match(points, options, equal):
-    stakes = seen(position(hands=((5,), (4,)), chain=[6], points=points, **options))["stakes"]
+def test_points_are_worth_what_they_do_for_the_match(text, equal):
+    stakes = seen(position(text))["stakes"]
 
     assert stakes[equal[0]] == stakes[equal[1]]
 
 
 def test_two_points_are_at_stake_where_points_are_the_reward():
-    table = position(hands=((5,), (4,)), chain=[6], points=(5, 5), reward="points")
+    table = position("elements reward=points | hands 5 / 4 | chain 6 | points 5 / 5")
 
     assert seen(table)["stakes"].tolist() == [2, 1, -1, -2]
 
@@ -131,47 +133,47 @@ def test_two_points_are_at_stake_where_points_are_the_reward():
 
 
 def test_a_reveal_that_must_win_is_made():
-    table = position(hands=((6, 2), (6,)), open_cards=((), (5, 4)), chain=[6, 2])
+    table = position("elements | hands 6 2 / 6 | chain 6 2 | open / 5 4")
 
     assert chance(table) == 1.0
     assert advice(table) == "reveal"
 
 
 def test_a_reveal_that_must_lose_is_not_made():
-    table = position(hands=((1, 1), (6,)), open_cards=((), (3,)), chain=[6, 6, 6])
+    table = position("elements | hands 1 1 / 6 | chain 6 6 6 | open / 3")
 
     assert chance(table) == 0.0
     assert advice(table) != "reveal"
 
 
 def test_a_hopeless_position_without_cards_is_surrendered():
-    table = position(hands=((), (6, 5)), open_cards=((1,), ()), chain=[6, 6, 6, 4])
+    table = position("elements | hands / 6 5 | chain 6 6 6 4 | open 1 /")
 
     assert chance(table) == 0.0
     assert advice(table) == "surrender"
 
 
 def test_a_hopeless_position_is_not_surrendered_if_one_point_loses_the_match():
-    table = position(hands=((), (6, 5)), open_cards=((1,), ()), chain=[6, 6, 6, 4], points=(0, 5))
+    table = position("elements | hands / 6 5 | chain 6 6 6 4 | open 1 / | points 0 / 5")
 
     assert advice(table) != "surrender"
 
 
 def test_a_long_shot_is_taken_if_one_point_loses_the_match():
-    hopeful = {"hands": ((), (2, 3)), "open_cards": ((1, 4), ()), "chain": [6, 6]}
+    table = position("elements | hands / 2 3 | chain 6 6 | open 1 4 / | points 0 / 5")
 
-    assert 0.0 < chance(position(**hopeful)) < 0.25
-    assert advice(position(**hopeful, points=(0, 5))) != "surrender"
+    assert 0.0 < chance(table) < 0.25
+    assert advice(table) != "surrender"
 
 
 def test_a_slip_of_counting_is_never_made_where_there_is_another_way():
-    table = position(hands=((6, 5), (6, 6)), chain=[3], mistaken_reveal=True)
+    table = position("elements mistaken_reveal=True | hands 6 5 / 6 6 | chain 3")
 
     assert advice(table) != "reveal"
 
 
 def test_the_stranded_do_the_one_thing_they_can():
-    table = position(hands=((), (1,)), open_cards=((5, 4), ()), chain=[6, 2])
+    table = position("elements | hands / 1 | chain 6 2 | open 5 4 /")
 
     assert advice(table) == "surrender"
 

@@ -15,7 +15,8 @@ from boardgame_envs.evaluation.estimates import estimate
 from boardgame_envs.games.noah import GAME
 from boardgame_envs.games.noah.fitting import cards_that_fit
 from boardgame_envs.matches.lineups import alone_lineups, deal_seeds
-from tests.games.test_noah import play, position
+from tests.games.test_noah import play
+from tests.positions import position
 
 
 def advice(table: Table) -> str:
@@ -50,9 +51,9 @@ def counted_chance(table: Table, boat: int) -> float:
 
 def test_the_chance_that_no_card_fits_is_the_one_by_counting_hands():
     table = position(
-        ["cat-m bear-m", "panda-f snail elephant-m", "mule-m"],
-        ["", "elephant-f giraffe-f", "mule-f lion-f cat-m", "rhinoceros-m woodpecker-m", ""],
-        known={(0, 1): "panda-f"},
+        "noah 3 | hands cat-m bear-m / panda-f snail elephant-m / mule-m"
+        " | boats / elephant-f giraffe-f / mule-f lion-m cat-f / rhinoceros-m woodpecker-m"
+        " | known P1 of P2: panda-f"
     )
 
     for boat in range(5):
@@ -61,15 +62,15 @@ def test_the_chance_that_no_card_fits_is_the_one_by_counting_hands():
 
 
 def test_it_sheds_tears_first():
-    table = position(["panda-f cat-f bear-f", "cat-m snail", "mule-m lion-m"])
+    table = position("noah 3 | hands panda-f cat-f bear-f / cat-m snail / mule-m lion-m")
 
     assert advice(table) == "play panda-f"
 
 
 def test_it_makes_a_boat_depart():
     table = position(
-        ["cat-m kangaroo-m panda-f parrot-f", "cat-m snail", "mule-m lion-m"],
-        ["elephant-m rhinoceros-f"],
+        "noah 3 | hands cat-m kangaroo-m panda-f parrot-f / cat-m snail / mule-m lion-m"
+        " | boats elephant-m rhinoceros-f"
     )
 
     assert advice(table) == "play cat-m"
@@ -77,7 +78,8 @@ def test_it_makes_a_boat_depart():
 
 def test_it_makes_a_pair():
     table = position(
-        ["cat-m kangaroo-m parrot-f bear-m", "cat-m snail", "mule-m lion-m"], ["cat-f"]
+        "noah 3 | hands cat-m kangaroo-m parrot-f bear-m / cat-m snail / mule-m lion-m"
+        " | boats cat-f"
     )
 
     assert advice(table) == "play cat-m"
@@ -85,9 +87,8 @@ def test_it_makes_a_pair():
 
 def test_it_moves_noah_where_the_next_player_is_known_to_have_nothing_that_fits():
     table = position(
-        ["cat-f bear-m", "elephant-m", "mule-m lion-m"],
-        ["", "parrot-m", "", "", "giraffe-f rhinoceros-f"],
-        known={(0, 1): "elephant-m"},
+        "noah 3 | hands cat-f bear-m / elephant-m / mule-m lion-m"
+        " | boats / parrot-m / / / giraffe-f rhinoceros-f | known P1 of P2: elephant-m"
     )
 
     play(table, "play cat-f")
@@ -97,8 +98,8 @@ def test_it_moves_noah_where_the_next_player_is_known_to_have_nothing_that_fits(
 
 def test_after_a_pair_it_moves_noah_where_it_can_load_itself():
     table = position(
-        ["cat-f elephant-m", "bear-m", "mule-m lion-m"],
-        ["cat-m", "parrot-m", "", "", "giraffe-f rhinoceros-f"],
+        "noah 3 | hands cat-f elephant-m / bear-m / mule-m lion-m"
+        " | boats cat-m / parrot-m / / / giraffe-f rhinoceros-f"
     )
 
     play(table, "play cat-f")
@@ -108,10 +109,9 @@ def test_after_a_pair_it_moves_noah_where_it_can_load_itself():
 
 def test_it_gives_the_most_tears_to_who_is_closest_to_winning():
     table = position(
-        ["cat-m bear-m panda-f snail", "cat-m snail", "mule-m lion-m", "bear-f elephant-f"],
-        ["elephant-m rhinoceros-f"],
-        departures=1,
-        tears=[5, 9, 2, 8],
+        "noah 4"
+        " | hands cat-m bear-m panda-f snail / cat-m snail / mule-m lion-m / bear-f elephant-f"
+        " | boats elephant-m rhinoceros-f | departures 1 | tears 5 / 9 / 2 / 8"
     )
 
     play(table, "play cat-m", "noah 3")
@@ -124,11 +124,15 @@ def test_it_gives_the_most_tears_to_who_is_closest_to_winning():
 
 
 def test_it_looks_at_the_next_hand_and_swaps_with_the_leader():
-    table = position(["giraffe-m bear-m", "cat-m snail", "mule-m lion-m"], tears=[0, 7, 2])
+    table = position(
+        "noah 3 | hands giraffe-m bear-m / cat-m snail / mule-m lion-m | tears 0 / 7 / 2"
+    )
     play(table, "play giraffe-m")
     assert advice(table) == "look P2"
 
-    table = position(["lion-m panda-m", "cat-m snail", "mule-m bear-f"], tears=[0, 7, 2])
+    table = position(
+        "noah 3 | hands lion-m panda-m / cat-m snail / mule-m bear-f | tears 0 / 7 / 2"
+    )
     play(table, "play lion-m")
     assert advice(table) == "draw P3"
     play(table, "draw P3")

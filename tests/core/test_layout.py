@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from boardgame_envs.core.compiled import Buffer, rule
 from boardgame_envs.core.layout import Flag, Layout, Number, OneOf
 
 LAYOUT = Layout(
@@ -13,6 +14,7 @@ LAYOUT = Layout(
         Number("rounds", "rounds left", highest=7),
     )
 )
+AT, HIGHEST = LAYOUT.offsets(), LAYOUT.highest()
 VIEW = {"hand": [0, 4, 3], "suits": ["green", None], "open": True, "rounds": 5}
 
 
@@ -24,6 +26,45 @@ def test_parts_follow_one_another_without_gaps():
 def test_a_part_that_is_not_there_is_named_with_those_that_are():
     with pytest.raises(KeyError, match="no part 'foot'; there are hand, suits, open, rounds"):
         LAYOUT.start("foot")
+
+
+def test_a_part_is_found_by_its_name():
+    assert LAYOUT.part("suits") is LAYOUT.parts[1]
+    with pytest.raises(KeyError, match="no part 'foot'; there are hand, suits, open, rounds"):
+        LAYOUT.part("foot")
+
+
+def test_offsets_are_where_the_parts_begin():
+    assert AT._asdict() == {"hand": 0, "suits": 3, "open": 9, "rounds": 10}
+
+
+def test_numbers_are_divided_by_the_highest():
+    assert HIGHEST._asdict() == {"hand": 4, "rounds": 7}
+
+
+@rule
+def write_rounds(observation: Buffer, rounds: int) -> None:
+    """Write one part by its offset and divisor, as encoders do."""
+    observation[AT.rounds] = rounds / HIGHEST.rounds
+
+
+def test_offsets_and_divisors_are_constants_of_compiled_code():
+    observation = np.zeros(LAYOUT.size, np.float32)
+
+    write_rounds(observation, 5)
+
+    assert LAYOUT.decode(observation)["rounds"] == 5
+
+
+def test_values_of_a_number_are_shown_as_they_are_encoded():
+    assert LAYOUT.shown("hand").tolist() == [0, 0.25, 0.5, 0.75, 1]
+    assert LAYOUT.shown("rounds").dtype == np.float32
+    assert LAYOUT.shown("rounds")[5] == LAYOUT.encode(VIEW)[AT.rounds]
+
+
+def test_only_numbers_are_shown_divided():
+    with pytest.raises(TypeError, match="the part 'suits' is no Number"):
+        LAYOUT.shown("suits")
 
 
 def test_values_are_encoded_between_0_and_1():

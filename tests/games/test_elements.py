@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,48 +11,8 @@ from boardgame_envs import OptionError, make_table
 from boardgame_envs.core.seats import CHANCE, NOBODY
 from boardgame_envs.core.table import Table
 from boardgame_envs.games.elements import GAME, rules
-from boardgame_envs.games.elements.actions import ACTION
-from boardgame_envs.games.elements.rules import Ending
-
-Cards = Sequence[int]
-LAY = {value: value - 1 for value in range(1, 7)}  # in the full deck a kind is its value less 1
-
-
-def position(
-    hands: tuple[Cards, Cards] = ((), ()),
-    chain: Cards = (),
-    open_cards: tuple[Cards, Cards] = ((), ()),
-    discarded: int = 0,
-    points: Cards = (0, 0),
-    seat: int = 0,
-    **options: Any,
-) -> Table:
-    """Return a table with these cards on it; all cards that are not named lie aside."""
-    blank = Table(GAME, **options)
-    states = blank.template.copy()
-    state = states[0]
-    values = [int(value) for value in state["values"]]
-    state["aside"] = state["copies"]
-
-    def put(place: Any, card: int) -> None:
-        place[values.index(card)] += 1
-        state["aside"][values.index(card)] -= 1
-
-    for player in range(2):
-        for card in hands[player]:
-            put(state["hands"][player], card)
-        for card in open_cards[player]:
-            put(state["open_cards"][player], card)
-    for place, card in enumerate(chain):
-        state["chain"][place] = values.index(card)
-        state["aside"][values.index(card)] -= 1
-    for _ in range(discarded):
-        put(state["discard_pile"], max(values))
-    assert (state["aside"] >= 0).all(), "there are not so many cards of one kind"
-    state["chain_size"] = len(chain)
-    state["points"] = points
-    state["seat"], state["starter"] = seat, 0
-    return blank.with_state(states)
+from boardgame_envs.games.elements.state import Ending
+from tests.positions import position
 
 
 def pile(table: Table, *place: Any) -> list[int]:
@@ -83,15 +42,14 @@ def ending(table: Table) -> int:
 
 
 def test_1_the_deck_has_two_of_each_element_and_six_yin_yangs():
-    table = position()
+    table = position("elements | turn chance")
 
-    assert pile(table, "aside") == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 6, 6, 6]
+    deck = [*pile(table, "hands", 0), *pile(table, "hands", 1), *pile(table, "aside")]
+    assert sorted(deck) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 6, 6, 6]
 
 
 def test_2_six_cards_are_dealt_to_each_player_and_four_lie_aside():
-    table = make_table("elements")
-
-    table.reset(4)
+    table = position("elements | turn chance")
 
     assert [len(pile(table, "hands", seat)) for seat in range(2)] == [6, 6]
     assert len(pile(table, "aside")) == 4
@@ -109,21 +67,19 @@ def test_2_every_card_is_as_likely_in_each_place():
 
 
 def test_3_the_starter_has_the_first_turn_and_turns_alternate():
-    table = make_table("elements")
-    table.reset(1)
-    starter = table.seat
+    table = position("elements | turn chance | starter P2")
+    assert table.seat == 1
 
     table.step(table.legal_actions()[0])
 
-    assert starter == int(table.states["starter"][0])
-    assert table.seat == 1 - starter
+    assert table.seat == 0
 
 
 def test_3_all_actions_are_public_and_in_order():
-    table = position(hands=((2, 6, 6), (3, 5)))
+    table = position("elements | hands 2 6 6 / 3 5")
 
-    for action in (LAY[2], LAY[5], ACTION.discard, ACTION.take):
-        table.step(action)
+    for action in ("lay 2", "lay 5", "discard 6", "take"):
+        table.play(action)
 
     for seat, (first, second) in enumerate([("my", "their"), ("their", "my")]):
         view = table.view(seat)
@@ -133,15 +89,15 @@ def test_3_all_actions_are_public_and_in_order():
 
 
 def test_4_the_limit_is_the_sum_of_the_chain():
-    assert rules.limit(position(chain=[6, 3, 4]).states[0]) == 13
+    assert rules.limit(position("elements | chain 6 3 4").states[0]) == 13
 
 
 def test_4_an_empty_chain_is_a_limit_of_0():
-    assert rules.limit(position().states[0]) == 0
+    assert rules.limit(position("elements").states[0]) == 0
 
 
 def test_4_a_total_counts_hand_and_open_cards():
-    table = position(hands=((6, 1), (6,)), open_cards=((3, 1, 2), (4, 2)))
+    table = position("elements | hands 6 1 / 6 | open 3 1 2 / 4 2")
 
     assert rules.total(table.states[0], 0) == 13
     assert rules.total(table.states[0], 1) == 12
@@ -151,24 +107,24 @@ def test_4_a_total_counts_hand_and_open_cards():
 
 
 def test_5_a_card_is_laid_on_top_of_the_chain():
-    table = position(hands=((2, 4), (1,)), chain=[6])
+    table = position("elements | hands 2 4 / 1 | chain 6")
 
-    table.step(LAY[4])
+    table.play("lay 4")
 
     assert chain(table) == [6, 4]
     assert pile(table, "hands", 0) == [2]
 
 
 def test_5_only_a_card_in_hand_can_be_laid():
-    table = position(hands=((2, 4), (1, 3)), open_cards=((5,), ()))
+    table = position("elements | hands 2 4 / 1 3 | open 5 /")
 
     assert table.legal_names() == ["lay 2", "lay 4", "surrender"]
 
 
 def test_6_the_top_card_of_the_chain_is_taken_to_the_open_cards():
-    table = position(hands=((2,), (1,)), chain=[6, 3])
+    table = position("elements | hands 2 / 1 | chain 6 3")
 
-    table.step(ACTION.take)
+    table.play("take")
 
     assert chain(table) == [6]
     assert pile(table, "open_cards", 0) == [3]
@@ -176,21 +132,21 @@ def test_6_the_top_card_of_the_chain_is_taken_to_the_open_cards():
 
 
 def test_6_an_open_yin_yang_can_neither_be_laid_nor_discarded():
-    table = position(hands=((1,), (1,)), open_cards=((6,), ()))
+    table = position("elements | hands 1 / 1 | open 6 /")
 
     assert table.legal_names() == ["lay 1", "surrender"]
 
 
 def test_6_nothing_can_be_taken_from_an_empty_chain():
-    table = position(hands=((2, 5), (1,)))
+    table = position("elements | hands 2 5 / 1")
 
     assert "take" not in table.legal_names()
 
 
 def test_7_a_yin_yang_is_discarded_without_changing_the_limit():
-    table = position(hands=((6, 6), (1,)), chain=[5])
+    table = position("elements | hands 6 6 / 1 | chain 5")
 
-    table.step(ACTION.discard)
+    table.play("discard 6")
 
     assert pile(table, "hands", 0) == [6]
     assert pile(table, "discard_pile") == [6]
@@ -198,22 +154,22 @@ def test_7_a_yin_yang_is_discarded_without_changing_the_limit():
 
 
 def test_7_no_other_card_can_be_discarded():
-    table = position(hands=((1, 2, 3, 4, 5), (1,)))
+    table = position("elements | hands 1 2 3 4 5 / 1")
 
     assert "discard 6" not in table.legal_names()
 
 
 @pytest.mark.parametrize(
-    ("hand", "is_legal"), [((5, 3), True), ((4, 3), True), ((5, 4), False)], ids=str
+    ("hand", "is_legal"), [("5 3", True), ("4 3", True), ("5 4", False)], ids=str
 )
 def test_8_a_total_may_be_revealed_if_it_is_not_over_the_limit(hand, is_legal):
-    table = position(hands=(hand, (6,)), chain=[6, 2])
+    table = position(f"elements | hands {hand} / 6 | chain 6 2")
 
     assert ("reveal" in table.legal_names()) is is_legal
 
 
 def test_8_a_total_of_0_may_be_revealed_on_an_empty_chain():
-    table = position(hands=((), (6,)))
+    table = position("elements | hands / 6")
 
     assert table.legal_names() == ["reveal", "surrender"]
 
@@ -221,43 +177,43 @@ def test_8_a_total_of_0_may_be_revealed_on_an_empty_chain():
 @pytest.mark.parametrize(
     ("mine", "theirs", "winner"),
     [
-        ((5,), (6, 3), 0),  # the opponent is over the limit of 8
-        ((5,), (4,), 0),
-        ((4,), (5,), 1),
-        ((5,), (3, 2), 1),  # equal totals
-        ((5, 3), (6, 2), 1),  # equal at the limit itself
+        ("5", "6 3", 0),  # the opponent is over the limit of 8
+        ("5", "4", 0),
+        ("4", "5", 1),
+        ("5", "3 2", 1),  # equal totals
+        ("5 3", "6 2", 1),  # equal at the limit itself
     ],
     ids=["opponent over", "higher", "lower", "equal", "equal at the limit"],
 )
 def test_9_a_reveal_gives_two_points_to_the_higher_total_within_the_limit(mine, theirs, winner):
-    table = position(hands=(mine, theirs), chain=[6, 2])
+    table = position(f"elements | hands {mine} / {theirs} | chain 6 2")
 
-    table.step(ACTION.reveal)
+    table.play("reveal")
 
     assert points(table) == ([2, 0] if winner == 0 else [0, 2])
     assert ending(table) == Ending.REVEAL
 
 
 def test_9_open_cards_count_in_a_reveal():
-    table = position(hands=((1,), (5,)), open_cards=((4, 2), ()), chain=[6, 3])
+    table = position("elements | hands 1 / 5 | chain 6 3 | open 4 2 /")
 
-    table.step(ACTION.reveal)
+    table.play("reveal")
 
     assert points(table) == [2, 0]
 
 
 def test_9_the_example_of_the_rulebook():
-    table = position(hands=((6, 1), (6,)), open_cards=((3, 1, 2), (4, 2)), chain=[6, 3, 4], seat=0)
+    table = position("elements | hands 6 1 / 6 | chain 6 3 4 | open 3 1 2 / 4 2")
 
-    table.step(ACTION.reveal)
+    table.play("reveal")
 
     assert points(table) == [2, 0]
 
 
 def test_10_surrender_gives_the_opponent_one_point_and_shows_no_hand():
-    table = position(hands=((2, 3), (4, 5)))
+    table = position("elements | hands 2 3 / 4 5")
 
-    table.step(ACTION.surrender)
+    table.play("surrender")
 
     assert points(table) == [0, 1]
     assert ending(table) == Ending.SURRENDER
@@ -265,7 +221,7 @@ def test_10_surrender_gives_the_opponent_one_point_and_shows_no_hand():
 
 
 def test_11_without_a_card_and_over_the_limit_one_can_only_surrender():
-    table = position(hands=((), (1,)), open_cards=((5, 4), ()), chain=[6, 2])
+    table = position("elements | hands / 1 | chain 6 2 | open 5 4 /")
 
     assert table.legal_names() == ["surrender"]
 
@@ -273,13 +229,11 @@ def test_11_without_a_card_and_over_the_limit_one_can_only_surrender():
 # --- rounds and match ---
 
 
-@pytest.mark.parametrize(
-    ("action", "winner"), [(ACTION.reveal, 0), (ACTION.surrender, 1)], ids=["reveal", "surrender"]
-)
+@pytest.mark.parametrize(("action", "winner"), [("reveal", 0), ("surrender", 1)])
 def test_12_the_winner_of_a_round_starts_the_next_with_all_cards_reshuffled(action, winner):
-    table = position(hands=((5,), (4,)), chain=[6, 2], discarded=2)
+    table = position("elements | hands 5 / 4 | chain 6 2 | discards 6 6")
 
-    table.step(action)
+    table.play(action)
 
     assert table.seat == winner
     assert int(table.states["starter"][0]) == winner
@@ -290,9 +244,9 @@ def test_12_the_winner_of_a_round_starts_the_next_with_all_cards_reshuffled(acti
 
 
 def test_13_the_first_to_six_points_wins_the_match():
-    table = position(hands=((5,), (4,)), chain=[6, 2], points=(4, 5))
+    table = position("elements | hands 5 / 4 | chain 6 2 | points 4 / 5")
 
-    table.step(ACTION.reveal)
+    table.play("reveal")
 
     assert points(table) == [6, 5]
     assert table.over
@@ -300,37 +254,37 @@ def test_13_the_first_to_six_points_wins_the_match():
 
 
 def test_13_five_points_do_not_win_the_match():
-    table = position(hands=((5,), (4,)), chain=[6, 2], points=(4, 4))
+    table = position("elements | hands 5 / 4 | chain 6 2 | points 4 / 4")
 
-    table.step(ACTION.surrender)
+    table.play("surrender")
 
     assert points(table) == [4, 5]
     assert not table.over
 
 
 def test_13_a_match_may_go_to_other_points():
-    table = position(hands=((5,), (4,)), target_points=1)
+    table = position("elements target_points=1 | hands 5 / 4")
 
-    table.step(ACTION.surrender)
+    table.play("surrender")
 
     assert table.over
     assert table.seat == NOBODY
 
 
 def test_14_the_match_is_worth_one_on_the_last_step_only():
-    table = position(hands=((5,), (4,)), chain=[6, 2], points=(2, 5))
+    table = position("elements | hands 5 / 4 | chain 6 2 | points 2 / 5")
 
-    table.step(ACTION.reveal)
+    table.play("reveal")
     assert table.returns == [0, 0]
-    table = position(hands=((5,), (4,)), chain=[6, 2], points=(4, 5))
-    table.step(ACTION.reveal)
+    table = position("elements | hands 5 / 4 | chain 6 2 | points 4 / 5")
+    table.play("reveal")
 
     assert table.returns == [1, -1]
 
 
-def test_15_a_player_sees_the_own_hand_and_what_lies_open():
+def test_15_a_player_sees_their_own_hand_and_what_lies_open():
     table = position(
-        hands=((2, 6), (3, 3, 5)), chain=[6, 1], open_cards=((4,), (1,)), discarded=2, seat=1
+        "elements | hands 2 6 / 3 3 5 | chain 6 1 | open 4 / 1 | discards 6 6 | turn P2"
     )
 
     view = table.view(0)
@@ -349,8 +303,8 @@ def test_15_a_player_sees_the_own_hand_and_what_lies_open():
 
 
 def test_15_a_player_sees_neither_the_other_hand_nor_the_cards_aside():
-    one = position(hands=((2, 6), (3, 3, 5)), chain=[4])
-    other = position(hands=((2, 6), (1, 6, 6)), chain=[4])
+    one = position("elements | hands 2 6 / 3 3 5 | chain 4")
+    other = position("elements | hands 2 6 / 1 6 6 | chain 4")
 
     assert np.array_equal(one.observe(0), other.observe(0))
     assert one.text(0) == other.text(0)
@@ -361,19 +315,18 @@ def test_15_a_player_sees_neither_the_other_hand_nor_the_cards_aside():
 
 
 def test_v1_without_surrender_nobody_can_surrender():
-    table = position(hands=((2, 5), (1,)), surrender=False)
+    table = position("elements surrender=False | hands 2 5 / 1")
 
     assert table.legal_names() == ["lay 2", "lay 5"]
 
 
 @pytest.mark.parametrize(
-    ("score", "result"), [((3, 1), "P1 wins"), ((1, 3), "P2 wins"), ((1, 1), "draw")]
+    ("before", "result"), [("3 / 0", "P1 wins"), ("1 / 2", "P2 wins"), ("1 / 0", "draw")]
 )
-def test_v2_after_a_fixed_number_of_rounds_most_points_win(score, result):
-    before = (score[0], score[1] - 1)
-    table = position(hands=((5,), (4,)), points=before, rounds=1)
+def test_v2_after_a_fixed_number_of_rounds_most_points_win(before, result):
+    table = position(f"elements rounds=1 | hands 5 / 4 | points {before}")
 
-    table.step(ACTION.surrender)
+    table.play("surrender")
 
     assert table.over
     assert GAME.notation.read_result(table.states[0]) == result
@@ -381,36 +334,36 @@ def test_v2_after_a_fixed_number_of_rounds_most_points_win(score, result):
 
 
 def test_v2_a_target_is_not_looked_at_when_rounds_are_played():
-    table = position(hands=((5,), (4,)), points=(0, 7), rounds=3, target_points=2)
+    table = position("elements rounds=3 target_points=2 | hands 5 / 4 | points 0 / 7")
 
-    table.step(ACTION.surrender)
+    table.play("surrender")
 
     assert not table.over
     assert table.view(0)["rounds_left"] == 2
 
 
 def test_v3_a_mistaken_reveal_gives_the_opponent_two_points():
-    table = position(hands=((6, 5), (6, 6)), chain=[3], mistaken_reveal=True)
+    table = position("elements mistaken_reveal=True | hands 6 5 / 6 6 | chain 3")
 
-    table.step(ACTION.reveal)
+    table.play("reveal")
 
     assert points(table) == [0, 2]
 
 
 def test_v3_a_stranded_player_may_reveal_too():
-    table = position(open_cards=((5, 4), ()), chain=[6, 2], mistaken_reveal=True)
+    table = position("elements mistaken_reveal=True | chain 6 2 | open 5 4 /")
 
     assert table.legal_names() == ["reveal", "surrender"]
 
 
 def test_v4_the_highest_value_of_a_small_deck_is_its_yin_yang():
-    table = position(hands=((1, 3), (2, 3)), values=[1, 2, 3], copies=[2, 2, 3], hand_size=2)
+    table = position("elements values=1,2,3 copies=2,2,3 hand_size=2 | hands 1 3 / 2 3")
 
     assert table.legal_names() == ["discard 3", "lay 1", "lay 3", "surrender"]
 
 
 def test_v4_values_may_be_listed_in_any_order():
-    table = position(hands=((9, 4), (4,)), values=[9, 4], copies=[7, 8], hand_size=7)
+    table = position("elements values=9,4 copies=7,8 hand_size=7 | hands 9 4 / 4")
 
     assert table.legal_names() == ["discard 9", "lay 4", "lay 9", "surrender"]
     assert pile(table, "aside") == [4] * 6 + [9] * 6
@@ -442,11 +395,11 @@ def test_v4_an_option_that_makes_no_sense_is_refused_in_one_sentence(options, co
 
 
 def test_v5_each_round_may_pay_its_points():
-    table = position(hands=((5,), (4,)), chain=[6, 2], reward="points")
+    table = position("elements reward=points | hands 5 / 4 | chain 6 2")
 
-    table.step(ACTION.reveal)
+    table.play("reveal")
     assert table.returns == [2, -2]
-    table.step(ACTION.surrender)
+    table.play("surrender")
 
     assert table.returns == [1, -1]
 
@@ -455,13 +408,13 @@ def test_v5_each_round_may_pay_its_points():
 
 
 def test_r1_with_an_empty_hand_within_the_limit_one_may_still_take():
-    table = position(hands=((), (1,)), open_cards=((4,), ()), chain=[6, 2])
+    table = position("elements | hands / 1 | chain 6 2 | open 4 /")
 
     assert table.legal_names() == ["reveal", "surrender", "take"]
 
 
 def test_r2_a_reveal_over_the_limit_is_illegal():
-    table = position(hands=((6, 5), (1,)), chain=[3])
+    table = position("elements | hands 6 5 / 1 | chain 3")
 
     assert "reveal" not in table.legal_names()
 
@@ -477,15 +430,15 @@ def test_r3_chance_says_who_starts_the_first_round():
 
 
 def test_r4_without_surrender_a_stranded_player_may_take_while_the_chain_has_cards():
-    table = position(open_cards=((5, 4), ()), chain=[6, 2], surrender=False)
+    table = position("elements surrender=False | chain 6 2 | open 5 4 /")
 
     assert table.legal_names() == ["take"]
 
 
 def test_r4_who_has_no_action_at_all_loses_the_round_without_a_decision():
-    table = position(hands=((6, 1), ()), open_cards=((), (5,)), surrender=False, points=(1, 1))
+    table = position("elements surrender=False | hands 6 1 / | open / 5 | points 1 / 1")
 
-    table.step(ACTION.discard)
+    table.play("discard 6")
 
     assert points(table) == [3, 1]
     assert ending(table) == Ending.NO_ACTION
@@ -495,18 +448,18 @@ def test_r4_who_has_no_action_at_all_loses_the_round_without_a_decision():
 
 
 def test_r4_a_total_of_0_is_an_action_to_reveal():
-    table = position(hands=((6, 1), ()), surrender=False)
+    table = position("elements surrender=False | hands 6 1 /")
 
-    table.step(ACTION.discard)
+    table.play("discard 6")
 
     assert table.seat == 1
     assert table.legal_names() == ["reveal"]
 
 
 def test_r5_the_hands_of_a_reveal_are_remembered_in_the_next_round():
-    table = position(hands=((5, 1), (4,)), chain=[6, 2])
+    table = position("elements | hands 5 1 / 4 | chain 6 2")
 
-    table.step(ACTION.reveal)
+    table.play("reveal")
 
     for seat, mine, theirs in ((0, [5, 1], [4]), (1, [4], [5, 1])):
         view = table.view(seat)
@@ -516,19 +469,19 @@ def test_r5_the_hands_of_a_reveal_are_remembered_in_the_next_round():
 
 
 def test_r5_hands_are_forgotten_when_the_next_round_ends_without_a_reveal():
-    table = position(hands=((5, 1), (4,)), chain=[6, 2])
+    table = position("elements | hands 5 1 / 4 | chain 6 2")
 
-    table.step(ACTION.reveal)
-    table.step(ACTION.surrender)
+    table.play("reveal")
+    table.play("surrender")
 
     assert table.view(0)["shown_hands"] == [[0] * 6, [0] * 6]
     assert table.view(0)["last_ending"] == "surrender"
 
 
 def test_r5_a_reveal_that_ends_the_match_has_shown_both_hands():
-    table = position(hands=((5, 1), (4,)), chain=[6, 2], points=(5, 5))
+    table = position("elements | hands 5 1 / 4 | chain 6 2 | points 5 / 5")
 
-    table.step(ACTION.reveal)
+    table.play("reveal")
 
     assert table.over
     assert table.redealt(0, seed=3).states["hands"].tolist() == table.states["hands"].tolist()
@@ -536,8 +489,9 @@ def test_r5_a_reveal_that_ends_the_match_has_shown_both_hands():
 
 def test_the_longest_round_fits():
     """Lay every card, then take every card: 4 x hand size + 1 decisions."""
-    table = make_table("elements", hand_size=8, surrender=False)
-    table.reset(5)
+    table = position(
+        "elements hand_size=8 surrender=False | hands 1 1 2 2 3 3 4 4 / 5 5 6 6 6 6 6 6"
+    )
 
     for decision in range(33):
         assert int(table.states["rounds_played"][0]) == 0, f"over after {decision}"
@@ -547,4 +501,4 @@ def test_the_longest_round_fits():
             break
 
     assert int(table.states["rounds_played"][0]) == 1
-    assert CHANCE not in (table.seat,)
+    assert table.seat != CHANCE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,62 +10,11 @@ import pytest
 from boardgame_envs import OptionError, make_table
 from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.table import Table
-from boardgame_envs.games.noah import GAME, rules
+from boardgame_envs.games.noah import GAME
 from boardgame_envs.games.noah.actions import ACTIONS
-from boardgame_envs.games.noah.boats import put_aboard
 from boardgame_envs.games.noah.cards import ANIMAL_NAMES, CARD_NAMES, CARD_OF, COPIES
 from boardgame_envs.games.noah.notation import card_list
-from boardgame_envs.games.noah.state import PHASES
-
-Cards = str  # the names of cards, with spaces between them
-
-
-def position(
-    hands: Sequence[Cards],
-    boats: Sequence[Cards] = (),
-    noah: int = 1,
-    departures: int = 0,
-    departed: Cards = "",
-    tears: Sequence[int] = (),
-    known: Mapping[tuple[int, int], Cards] | None = None,
-    turn: int = 0,
-    starter: int = 0,
-    **options: Any,
-) -> Table:
-    """Return a table at the beginning of a turn; all cards that are not named are unused.
-
-    ``known`` says which cards of an owner an observer knows, by (observer, owner).
-    """
-    blank = Table(GAME, len(hands), **options)
-    states = blank.template.copy()
-    state = states[0]
-    state["rest"] = COPIES[len(hands)]
-    rules.begin_round(state)
-    state["limits"] = 21
-    for seat, hand in enumerate(hands):
-        for name in hand.split():
-            put(state, state["hands"][seat], name)
-        state["hand_sizes"][seat] = len(hand.split())
-    for boat, animals in enumerate(boats):
-        for name in animals.split():
-            put_aboard(state, boat, ANIMAL_NAMES.index(name))
-            state["rest"][CARD_OF[ANIMAL_NAMES.index(name)]] -= 1
-    for name in departed.split():
-        put(state, state["departed"], name)
-    for (observer, owner), names in (known or {}).items():
-        for name in names.split():
-            state["known"][observer, owner, CARD_NAMES.index(name)] += 1
-    assert (state["rest"] >= 0).all(), "there are not so many cards of one kind"
-    state["tears"][: len(tears)] = tears
-    state["noah"], state["departures"], state["starter"] = noah - 1, departures, starter
-    rules.begin_turn(state, turn)
-    return blank.with_state(states)
-
-
-def put(state: Any, pile: Any, name: str) -> None:
-    """Put an unused card on a pile."""
-    pile[CARD_NAMES.index(name)] += 1
-    state["rest"][CARD_NAMES.index(name)] -= 1
+from tests.positions import position
 
 
 def play(table: Table, *actions: str) -> None:
@@ -98,26 +46,33 @@ def tears(table: Table) -> list[int]:
     return [int(number) for number in table.states["tears"][0][: table.num_players]]
 
 
-def phase(table: Table) -> str:
-    return PHASES[int(table.states["phase"][0])]
-
-
 # --- the deck and the deal ---
 
 
-def test_1_the_deck_grows_with_the_players():
-    assert [int(COPIES[players].sum()) for players in (2, 3, 4, 5)] == [31, 31, 39, 47]
+def whole_deal(players: int) -> list[str]:
+    """Return all cards of a deal, wherever they lie."""
+    table = make_table("noah", players)
+    table.reset(8)
+    unused = card_list(table.states["rest"][0])
+    hands = [card for seat in range(players) for card in hand(table, seat)]
+    aboard = [animal for number in range(1, 6) for animal in boat(table, number)]
+    return unused + hands + [CARD_NAMES[CARD_OF[ANIMAL_NAMES.index(animal)]] for animal in aboard]
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 31), (3, 31), (4, 39), (5, 47)])
+def test_1_the_deck_grows_with_the_players(players: int, cards: int):
+    assert len(whole_deal(players)) == cards
 
 
 def test_1_the_cards_of_a_deck():
-    four = card_list(COPIES[4])
+    four = whole_deal(4)
 
     assert four.count("cat-m") == four.count("kangaroo-f") == 3
     assert four.count("panda-m") == four.count("lion-f") == 2
     assert four.count("snail") == 3
     assert four.count("mule-m") == four.count("woodpecker-m") == 1
-    assert card_list(COPIES[5]).count("snail") == 5
-    assert card_list(COPIES[2]).count("panda-m") == 1
+    assert whole_deal(5).count("snail") == 5
+    assert whole_deal(2).count("panda-m") == 1
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -160,7 +115,7 @@ def test_3_a_random_player_begins_the_first_round():
 
 
 def test_3_who_has_most_tears_begins_the_next_round():
-    table = position(["cat-m", "cat-f", "bear-f"], ["bear-m"], tears=[1, 0, 9], turn=0)
+    table = position("noah 3 | hands cat-m / cat-f / bear-f | boats bear-m | tears 1 / 0 / 9")
 
     play(table, "play cat-m", "noah 3")
 
@@ -169,9 +124,11 @@ def test_3_who_has_most_tears_begins_the_next_round():
 
 
 def test_r1_of_equals_the_first_clockwise_from_the_last_starter_begins():
-    hands = ["bear-f", "giraffe-f", "rhinoceros-f", "elephant-f"]
-    for starter, expected in [(0, 1), (1, 1), (2, 3), (3, 3)]:
-        table = position(hands, ["bear-m"], tears=[4, 7, 2, 7], starter=starter)
+    for starter, expected in [("P1", 1), ("P2", 1), ("P3", 3), ("P4", 3)]:
+        table = position(
+            "noah 4 | hands bear-f / giraffe-f / rhinoceros-f / elephant-f | boats bear-m"
+            f" | tears 4 / 7 / 2 / 7 | starter {starter}"
+        )
 
         play(table, "play bear-f", "noah 2")
 
@@ -182,7 +139,7 @@ def test_r1_of_equals_the_first_clockwise_from_the_last_starter_begins():
 
 
 def test_4_a_card_from_the_hand_is_loaded_on_noahs_boat():
-    table = position(["cat-m bear-f", "cat-f bear-m"], ["", "mule-m"], noah=2)
+    table = position("noah 2 | hands cat-m bear-f / cat-f bear-m | boats / mule-m | noah 2")
 
     play(table, "play bear-f")
 
@@ -191,13 +148,13 @@ def test_4_a_card_from_the_hand_is_loaded_on_noahs_boat():
 
 
 def test_5_a_boat_carries_up_to_21():
-    table = position(["cat-m kangaroo-m", "bear-m"], ["elephant-m rhinoceros-m"])
+    table = position("noah 2 | hands cat-m kangaroo-m / bear-m | boats elephant-m rhinoceros-m")
 
     assert table.legal_names() == ["play cat-m"]
 
 
 def test_6_the_second_animal_may_have_any_sex():
-    table = position(["cat-m cat-f", "bear-m"], ["mule-m"])
+    table = position("noah 2 | hands cat-m cat-f / bear-m | boats mule-m")
 
     assert table.legal_names() == ["play cat-f", "play cat-m"]
 
@@ -213,13 +170,17 @@ def test_6_the_second_animal_may_have_any_sex():
     ],
 )
 def test_6_from_the_third_animal_on_the_sex_is_that_of_two_places_back(aboard: str, fitting: str):
-    table = position(["kangaroo-m kangaroo-f", "bear-m"], [aboard])
+    table = position(f"noah 2 | hands kangaroo-m kangaroo-f / bear-m | boats {aboard}")
 
     assert table.legal_names() == [f"play kangaroo-{fitting}"]
 
 
 def test_7_who_cannot_load_takes_the_boat_and_then_loads_any_card():
-    table = position(["elephant-f", "bear-m"], ["giraffe-m snail-f cat-m mule-f"])
+    table = position(
+        "noah 2 | hands elephant-f / bear-m mule-f | boats giraffe-m snail-f cat-m | turn P2"
+    )
+
+    play(table, "play mule-f")
 
     assert boat(table, 1) == []
     assert hand(table, 0) == ["snail", "cat-m", "mule-f", "giraffe-m", "elephant-f"]
@@ -232,7 +193,7 @@ def test_7_who_cannot_load_takes_the_boat_and_then_loads_any_card():
 
 
 def test_7_while_a_card_fits_the_boat_cannot_be_taken():
-    table = position(["elephant-f snail", "bear-m"], ["giraffe-m cat-f mule-m"])
+    table = position("noah 2 | hands elephant-f snail / bear-m | boats giraffe-m cat-f mule-m")
 
     assert boat(table, 1) == ["giraffe-m", "cat-f", "mule-m"]
     assert table.legal_names() == ["play snail-f"]
@@ -242,16 +203,16 @@ def test_7_while_a_card_fits_the_boat_cannot_be_taken():
 
 
 def test_8_a_pair_brings_another_turn():
-    table = position(["cat-m bear-f bear-m", "mule-m", "mule-f"], ["cat-f"])
+    table = position("noah 3 | hands cat-m bear-f bear-m / mule-m / mule-f | boats cat-f")
 
     play(table, "play cat-m", "noah 3")
 
     assert table.seat == 0
-    assert phase(table) == "load"
+    assert table.phase == "load"
 
 
 def test_8_a_pair_may_be_of_one_sex():
-    table = position(["cat-m bear-f bear-m", "mule-m", "mule-f"], ["cat-m"])
+    table = position("noah 3 | hands cat-m bear-f bear-m / mule-m / mule-f | boats cat-m")
 
     play(table, "play cat-m", "noah 4")
 
@@ -259,7 +220,7 @@ def test_8_a_pair_may_be_of_one_sex():
 
 
 def test_8_the_species_must_be_right_under_the_card():
-    table = position(["cat-m bear-f bear-m", "mule-m", "mule-f"], ["cat-m parrot-f"])
+    table = position("noah 3 | hands cat-m bear-f bear-m / mule-m / mule-f | boats cat-m parrot-f")
 
     play(table, "play cat-m", "noah 3")
 
@@ -267,9 +228,13 @@ def test_8_the_species_must_be_right_under_the_card():
 
 
 def test_8_a_card_just_taken_and_loaded_again_makes_no_pair():
-    table = position(["elephant-f", "mule-m", "mule-f"], ["cat-f giraffe-m cat-f"])
+    table = position(
+        "noah 3 | hands elephant-f / bear-m / mule-m mule-f | boats cat-f giraffe-m cat-f | turn P3"
+    )
 
-    play(table, "play cat-f", "noah 2")
+    play(table, "play mule-m")
+    assert hand(table, 0) == ["cat-f", "cat-f", "mule-m", "giraffe-m", "elephant-f"]
+    play(table, "play mule-m")
 
     assert table.seat == 1
 
@@ -278,7 +243,7 @@ def test_8_a_card_just_taken_and_loaded_again_makes_no_pair():
 
 
 def test_9_a_giraffe_shows_the_hand_of_a_chosen_opponent():
-    table = position(["giraffe-m cat-m", "bear-f cat-m", "snail mule-m panda-f"])
+    table = position("noah 3 | hands giraffe-m cat-m / bear-f cat-m / snail mule-m panda-f")
 
     play(table, "play giraffe-m")
     assert table.legal_names() == ["look P2", "look P3"]
@@ -287,11 +252,11 @@ def test_9_a_giraffe_shows_the_hand_of_a_chosen_opponent():
     assert known(table, 0, 2) == ["snail", "panda-f", "mule-m"]
     assert known(table, 0, 1) == []
     assert known(table, 1, 2) == []
-    assert phase(table) == "noah"
+    assert table.phase == "noah"
 
 
 def test_10_a_lion_draws_a_card_and_gives_one_back():
-    table = position(["lion-m cat-m", "bear-f", "snail mule-m"])
+    table = position("noah 3 | hands lion-m cat-m / bear-f / snail mule-m")
 
     play(table, "play lion-m")
     assert table.legal_names() == ["draw P2", "draw P3"]
@@ -305,7 +270,7 @@ def test_10_a_lion_draws_a_card_and_gives_one_back():
 
 
 def test_10_the_card_just_drawn_may_be_returned():
-    table = position(["lion-m cat-m", "bear-f", "snail mule-m"])
+    table = position("noah 3 | hands lion-m cat-m / bear-f / snail mule-m")
 
     play(table, "play lion-m", "draw P2", "return bear-f")
 
@@ -315,8 +280,7 @@ def test_10_the_card_just_drawn_may_be_returned():
 def test_10_every_card_of_the_hand_is_as_likely_to_be_drawn():
     drawn = dict.fromkeys(("cat-m", "bear-f"), 0)
     for seed in range(1000):
-        table = position(["lion-m mule-m", "cat-m cat-m bear-f"])
-        table.states["rng"] = seed
+        table = position(f"noah 2 | hands lion-m mule-m / cat-m cat-m bear-f | rng {seed:x}")
         play(table, "play lion-m")
         drawn[next(card for card in hand(table, 0) if card != "mule-m")] += 1
 
@@ -324,20 +288,20 @@ def test_10_every_card_of_the_hand_is_as_likely_to_be_drawn():
 
 
 def test_10_a_lion_as_last_card_still_swaps_and_must_return_what_it_drew():
-    table = position(["lion-m", "bear-f cat-m", "snail mule-m"], rounds=2)
+    table = position("noah 3 rounds=2 | hands lion-m / bear-f cat-m / snail mule-m")
 
     play(table, "play lion-m", "draw P3")
     assert len(hand(table, 0)) == 1
     assert len(table.legal_actions()) == 1
     table.step(table.legal_actions()[0])
-    assert phase(table) == "noah"
+    assert table.phase == "noah"
     play(table, "noah 3")
 
     assert tears(table) == [0, 1, 3]
 
 
 def test_11_a_snail_is_played_as_either_sex():
-    table = position(["snail bear-m", "bear-f"], ["mule-m"])
+    table = position("noah 2 | hands snail bear-m / bear-f | boats mule-m")
 
     assert table.legal_names() == ["play bear-m", "play snail-f", "play snail-m"]
     play(table, "play snail-f")
@@ -346,36 +310,42 @@ def test_11_a_snail_is_played_as_either_sex():
 
 
 def test_11_a_snail_is_forced_to_the_sex_that_fits():
-    table = position(["snail bear-m", "bear-f"], ["mule-f cat-m"])
+    table = position("noah 2 | hands snail bear-m / bear-f | boats mule-f cat-m")
 
     assert table.legal_names() == ["play snail-f"]
 
 
 def test_12_with_a_woodpecker_aboard_the_limit_is_13():
-    table = position(["kangaroo-m panda-f", "bear-f"], ["elephant-m woodpecker-f"])
+    table = position("noah 2 | hands kangaroo-m panda-f / bear-f | boats elephant-m woodpecker-f")
 
     assert table.legal_names() == ["play kangaroo-m"]
 
 
 def test_12_a_woodpecker_may_come_on_exactly_13_and_the_boat_departs():
-    table = position(["woodpecker-f cat-m cat-f", "bear-f"], ["elephant-m kangaroo-f", "", ""])
+    table = position(
+        "noah 2 | hands woodpecker-f cat-m cat-f / bear-f | boats elephant-m kangaroo-f"
+    )
 
     assert "play woodpecker-f" not in table.legal_names()  # a male is needed
-    table = position(["woodpecker-m cat-m cat-f", "bear-f"], ["elephant-m kangaroo-f", "", ""])
+    table = position(
+        "noah 2 | hands woodpecker-m cat-m cat-f / bear-f | boats elephant-m kangaroo-f"
+    )
     play(table, "play woodpecker-m", "noah 3")
 
     assert boat(table, 1) == []
-    assert phase(table) == "give"
+    assert table.phase == "give"
 
 
 def test_12_a_woodpecker_may_not_come_on_more_than_13():
-    table = position(["woodpecker-m snail", "bear-f"], ["elephant-m panda-f"])
+    table = position("noah 2 | hands woodpecker-m snail / bear-f | boats elephant-m panda-f")
 
     assert table.legal_names() == ["play snail-m"]
 
 
 def test_12_a_new_boat_has_its_full_limit_again():
-    table = position(["woodpecker-m cat-m cat-f", "bear-f"], ["elephant-m kangaroo-f", "", ""])
+    table = position(
+        "noah 2 | hands woodpecker-m cat-m cat-f / bear-f | boats elephant-m kangaroo-f"
+    )
 
     play(table, "play woodpecker-m", "noah 3", "give cat-f P2")
 
@@ -383,15 +353,15 @@ def test_12_a_new_boat_has_its_full_limit_again():
 
 
 def test_r2_effects_are_not_optional_and_with_two_players_nobody_is_asked():
-    table = position(["giraffe-m lion-m", "snail mule-m"])
+    table = position("noah 2 | hands giraffe-m lion-m / snail mule-m")
 
     play(table, "play giraffe-m")
-    assert phase(table) == "noah"
+    assert table.phase == "noah"
     assert known(table, 0, 1) == ["snail", "mule-m"]
 
-    table = position(["giraffe-m lion-m", "snail mule-m"])
+    table = position("noah 2 | hands giraffe-m lion-m / snail mule-m")
     play(table, "play lion-m")
-    assert phase(table) == "return"
+    assert table.phase == "return"
     assert len(hand(table, 0)) == 2
 
 
@@ -399,7 +369,7 @@ def test_r2_effects_are_not_optional_and_with_two_players_nobody_is_asked():
 
 
 def test_13_after_a_female_noah_goes_to_a_neighbouring_boat():
-    table = position(["cat-f bear-m", "bear-f"], noah=5)
+    table = position("noah 2 | hands cat-f bear-m / bear-f | noah 5")
 
     play(table, "play cat-f")
 
@@ -409,7 +379,7 @@ def test_13_after_a_female_noah_goes_to_a_neighbouring_boat():
 
 
 def test_13_after_a_male_noah_goes_to_one_of_the_two_others():
-    table = position(["cat-m bear-m", "bear-f"], noah=4)
+    table = position("noah 2 | hands cat-m bear-m / bear-f | noah 4")
 
     play(table, "play cat-m")
 
@@ -417,7 +387,7 @@ def test_13_after_a_male_noah_goes_to_one_of_the_two_others():
 
 
 def test_14_after_a_mule_noah_stays():
-    table = position(["mule-m bear-m", "bear-f"], ["", "cat-f"], noah=2)
+    table = position("noah 2 | hands mule-m bear-m / bear-f | boats / cat-f | noah 2")
 
     play(table, "play mule-m")
 
@@ -430,7 +400,9 @@ def test_14_after_a_mule_noah_stays():
 
 
 def test_15_a_boat_that_weighs_exactly_its_limit_departs_after_noah_has_moved():
-    table = position(["cat-m bear-m panda-f", "bear-f"], ["elephant-m rhinoceros-f", "mule-m"])
+    table = position(
+        "noah 2 | hands cat-m bear-m panda-f / bear-f | boats elephant-m rhinoceros-f / mule-m"
+    )
 
     play(table, "play cat-m")
     assert boat(table, 1) == ["elephant-m", "rhinoceros-f", "cat-m"]
@@ -442,10 +414,12 @@ def test_15_a_boat_that_weighs_exactly_its_limit_departs_after_noah_has_moved():
 
 
 def test_15_noah_waits_at_the_new_boat_when_a_mule_makes_the_old_one_depart():
-    table = position(["mule-m bear-m panda-f", "cat-f bear-f"], ["elephant-m lion-f"], noah=1)
+    table = position(
+        "noah 2 | hands mule-m bear-m panda-f / cat-f bear-f | boats elephant-m lion-f"
+    )
 
     play(table, "play mule-m")
-    assert phase(table) == "give"
+    assert table.phase == "give"
     assert boat(table, 1) == []
     play(table, "give panda-f P2")
 
@@ -457,9 +431,8 @@ def test_15_noah_waits_at_the_new_boat_when_a_mule_makes_the_old_one_depart():
 @pytest.mark.parametrize("departures", [0, 1, 2])
 def test_16_each_departure_of_a_round_obliges_to_one_gift_more(departures: int):
     table = position(
-        ["cat-m bear-m panda-f snail parrot-m", "bear-f"],
-        ["elephant-m rhinoceros-f"],
-        departures=departures,
+        "noah 2 | hands cat-m bear-m panda-f snail parrot-m / bear-f"
+        f" | boats elephant-m rhinoceros-f | departures {departures}"
     )
 
     play(table, "play cat-m", "noah 3")
@@ -473,9 +446,8 @@ def test_16_each_departure_of_a_round_obliges_to_one_gift_more(departures: int):
 
 def test_16_gifts_may_be_split():
     table = position(
-        ["cat-m bear-m panda-f snail", "bear-f", "mule-m"],
-        ["elephant-m rhinoceros-f"],
-        departures=1,
+        "noah 3 | hands cat-m bear-m panda-f snail / bear-f / mule-m"
+        " | boats elephant-m rhinoceros-f | departures 1"
     )
 
     play(table, "play cat-m", "noah 3", "give snail P3", "give panda-f P2")
@@ -490,7 +462,8 @@ def test_16_gifts_may_be_split():
 
 def test_16_who_has_fewer_cards_gives_them_all_and_the_round_ends():
     table = position(
-        ["cat-m panda-f", "bear-f", "mule-m"], ["elephant-m rhinoceros-f"], departures=2, rounds=2
+        "noah 3 rounds=2 | hands cat-m panda-f / bear-f / mule-m | boats elephant-m rhinoceros-f"
+        " | departures 2"
     )
 
     play(table, "play cat-m", "noah 3", "give panda-f P3")
@@ -499,7 +472,9 @@ def test_16_who_has_fewer_cards_gives_them_all_and_the_round_ends():
 
 
 def test_16_who_has_no_card_left_gives_nothing():
-    table = position(["cat-m", "bear-f panda-f", "mule-m"], ["elephant-m rhinoceros-f"], rounds=2)
+    table = position(
+        "noah 3 rounds=2 | hands cat-m / bear-f panda-f / mule-m | boats elephant-m rhinoceros-f"
+    )
 
     play(table, "play cat-m", "noah 3")
 
@@ -508,10 +483,8 @@ def test_16_who_has_no_card_left_gives_nothing():
 
 def test_16_the_fourth_departure_is_still_followed_by_its_gifts():
     table = position(
-        ["cat-m bear-m panda-f snail parrot-m parrot-f", "bear-f", "mule-m"],
-        ["elephant-m rhinoceros-f"],
-        departures=3,
-        rounds=2,
+        "noah 3 rounds=2 | hands cat-m bear-m panda-f snail parrot-m parrot-f / bear-f / mule-m"
+        " | boats elephant-m rhinoceros-f | departures 3"
     )
 
     play(table, "play cat-m", "noah 3")
@@ -524,9 +497,8 @@ def test_16_the_fourth_departure_is_still_followed_by_its_gifts():
 
 def test_r4_gifts_are_named_in_order():
     table = position(
-        ["cat-m bear-m panda-f panda-m snail", "bear-f", "mule-m", "mule-f"],
-        ["elephant-m rhinoceros-f"],
-        departures=1,
+        "noah 4 | hands cat-m bear-m panda-f panda-m snail / bear-f / mule-m / mule-f"
+        " | boats elephant-m rhinoceros-f | departures 1"
     )
     play(table, "play cat-m", "noah 3")
 
@@ -543,11 +515,8 @@ def test_r4_gifts_are_named_in_order():
 
 def test_r4_equal_cards_go_to_ascending_seats():
     table = position(
-        ["cat-m snail snail", "bear-f", "mule-m", "mule-f"],
-        ["", "elephant-m rhinoceros-f"],
-        noah=2,
-        departures=1,
-        turn=0,
+        "noah 4 | hands cat-m snail snail / bear-f / mule-m / mule-f"
+        " | boats / elephant-m rhinoceros-f | noah 2 | departures 1"
     )
     play(table, "play cat-m", "noah 5")
 
@@ -560,10 +529,10 @@ def test_r4_equal_cards_go_to_ascending_seats():
 
 
 def test_17_the_last_card_ends_the_round_after_noah_has_moved():
-    table = position(["cat-m", "bear-f panda-f", "mule-m"], ["", "elephant-m"], rounds=2)
+    table = position("noah 3 rounds=2 | hands cat-m / bear-f panda-f / mule-m | boats / elephant-m")
 
     play(table, "play cat-m")
-    assert phase(table) == "noah"
+    assert table.phase == "noah"
     assert tears(table) == [0, 0, 0]
     play(table, "noah 3")
 
@@ -572,10 +541,9 @@ def test_17_the_last_card_ends_the_round_after_noah_has_moved():
 
 def test_17_the_fourth_departure_ends_the_round():
     table = position(
-        ["mule-m bear-m bear-f giraffe-m giraffe-f rhinoceros-m", "snail", "cat-m"],
-        ["elephant-m lion-f"],
-        departures=3,
-        rounds=2,
+        "noah 3 rounds=2"
+        " | hands mule-m bear-m bear-f giraffe-m giraffe-f rhinoceros-m / snail / cat-m"
+        " | boats elephant-m lion-f | departures 3"
     )
 
     play(table, "play mule-m")
@@ -587,7 +555,7 @@ def test_17_the_fourth_departure_ends_the_round():
 
 
 def test_18_the_next_player_clockwise_is_next():
-    table = position(["cat-m bear-f", "mule-m", "mule-f"], ["bear-m"], turn=2)
+    table = position("noah 3 | hands cat-m bear-f / mule-m / mule-f | boats bear-m | turn P3")
 
     play(table, "play mule-f")
 
@@ -596,12 +564,9 @@ def test_18_the_next_player_clockwise_is_next():
 
 def test_19_tears_are_added_and_everything_is_dealt_anew():
     table = position(
-        ["cat-m", "panda-f parrot-m elephant-m", "snail mule-m kangaroo-f"],
-        ["", "elephant-f"],
-        tears=[3, 4, 5],
-        departures=2,
-        departed="cat-f",
-        known={(0, 1): "panda-f"},
+        "noah 3 | hands cat-m / panda-f parrot-m elephant-m / snail mule-m kangaroo-f"
+        " | boats / elephant-f | known P1 of P2: panda-f | departed cat-f | departures 2"
+        " | tears 3 / 4 / 5"
     )
 
     play(table, "play cat-m", "noah 3")
@@ -615,8 +580,9 @@ def test_19_tears_are_added_and_everything_is_dealt_anew():
 
 
 def test_20_after_three_rounds_the_fewest_tears_win():
-    table = position(["cat-m", "bear-f panda-f", "mule-m"], tears=[7, 2, 9])
-    table.states["rounds_played"] = 2
+    table = position(
+        "noah 3 | hands cat-m / bear-f panda-f / mule-m | tears 7 / 2 / 9 | rounds played 2"
+    )
 
     play(table, "play cat-m", "noah 3")
 
@@ -626,7 +592,7 @@ def test_20_after_three_rounds_the_fewest_tears_win():
 
 
 def test_r3_equal_fewest_tears_are_a_shared_win():
-    table = position(["cat-m", "bear-f panda-f", "mule-m"], tears=[5, 1, 9], rounds=1)
+    table = position("noah 3 rounds=1 | hands cat-m / bear-f panda-f / mule-m | tears 5 / 1 / 9")
 
     play(table, "play cat-m", "noah 3")
 
@@ -636,7 +602,7 @@ def test_r3_equal_fewest_tears_are_a_shared_win():
 
 
 def test_21_the_winner_gets_1_and_the_others_share_minus_1():
-    table = position(["cat-m", "bear-f panda-f", "mule-m"], rounds=1)
+    table = position("noah 3 rounds=1 | hands cat-m / bear-f panda-f / mule-m")
 
     play(table, "play cat-m")
     assert table.returns == [0.0, 0.0, 0.0]
@@ -646,7 +612,7 @@ def test_21_the_winner_gets_1_and_the_others_share_minus_1():
 
 
 def test_21_if_all_are_equal_nobody_gets_anything():
-    table = position(["cat-m", "bear-f", "bear-m"], rounds=1)
+    table = position("noah 3 rounds=1 | hands cat-m / bear-f / bear-m")
 
     play(table, "play cat-m", "noah 3")
 
@@ -659,15 +625,20 @@ def test_21_if_all_are_equal_nobody_gets_anything():
 
 def test_22_animals_taken_from_a_boat_are_known_to_all():
     table = position(
-        ["bear-m", "elephant-f", "cat-m"], ["", "snail-f mule-m cat-f giraffe-m"], noah=2, turn=1
+        "noah 3 | hands bear-m mule-m / elephant-f / cat-m"
+        " | boats / snail-f giraffe-m cat-f | noah 2"
     )
+
+    play(table, "play mule-m")
 
     taken = ["snail", "cat-f", "mule-m", "giraffe-m"]
     assert known(table, 0, 1) == known(table, 2, 1) == taken
 
 
 def test_22_a_gift_is_known_to_giver_and_receiver_only():
-    table = position(["cat-m bear-m panda-f", "bear-f", "mule-m"], ["elephant-m rhinoceros-f"])
+    table = position(
+        "noah 3 | hands cat-m bear-m panda-f / bear-f / mule-m | boats elephant-m rhinoceros-f"
+    )
 
     play(table, "play cat-m", "noah 3", "give panda-f P3")
 
@@ -680,7 +651,7 @@ def test_22_a_gift_is_known_to_giver_and_receiver_only():
 
 
 def test_22_only_the_two_who_swap_know_the_cards():
-    table = position(["lion-m cat-m", "bear-f", "snail mule-m"])
+    table = position("noah 3 | hands lion-m cat-m / bear-f / snail mule-m")
 
     play(table, "play lion-m", "draw P2")
     moment = [moment for moment in table.history() if moment.seat == CHANCE][-1]
@@ -702,8 +673,8 @@ def test_22_only_the_two_who_swap_know_the_cards():
 
 def test_22_worlds_keep_the_known_cards_and_vary_the_others():
     table = position(
-        ["cat-m bear-m", "panda-f snail snail", "mule-m mule-f"],
-        known={(0, 1): "panda-f snail", (0, 2): "mule-f"},
+        "noah 3 | hands cat-m bear-m / panda-f snail snail / mule-m mule-f"
+        " | known P1 of P2: panda-f snail, P1 of P3: mule-f"
     )
 
     others = set()
@@ -718,10 +689,8 @@ def test_22_worlds_keep_the_known_cards_and_vary_the_others():
 
 def test_22_unseen_cards_are_those_that_may_be_anywhere():
     table = position(
-        ["cat-m bear-m", "panda-f snail", "mule-m mule-f"],
-        ["elephant-m"],
-        departed="cat-f",
-        known={(0, 1): "panda-f"},
+        "noah 3 | hands cat-m bear-m / panda-f snail / mule-m mule-f | boats elephant-m"
+        " | known P1 of P2: panda-f | departed cat-f"
     )
 
     unseen = card_list(table.view(0)["unseen"])
@@ -735,7 +704,8 @@ def test_22_unseen_cards_are_those_that_may_be_anywhere():
 
 def test_r5_a_known_card_that_is_played_is_known_no_more():
     table = position(
-        ["snail cat-m", "bear-f", "mule-m"], known={(1, 0): "snail cat-m", (2, 0): "cat-m"}
+        "noah 3 | hands snail cat-m / bear-f / mule-m"
+        " | known P2 of P1: snail cat-m, P3 of P1: cat-m"
     )
 
     play(table, "play snail-m")
@@ -746,9 +716,8 @@ def test_r5_a_known_card_that_is_played_is_known_no_more():
 
 def test_r5_a_known_card_given_to_the_observer_is_known_no_more_to_it():
     table = position(
-        ["cat-m bear-m panda-f", "bear-f", "mule-m"],
-        ["elephant-m rhinoceros-f"],
-        known={(2, 0): "panda-f bear-m", (1, 0): "panda-f bear-m"},
+        "noah 3 | hands cat-m bear-m panda-f / bear-f / mule-m | boats elephant-m rhinoceros-f"
+        " | known P3 of P1: panda-f bear-m, P2 of P1: panda-f bear-m"
     )
 
     play(table, "play cat-m", "noah 3", "give panda-f P3")
@@ -759,7 +728,8 @@ def test_r5_a_known_card_given_to_the_observer_is_known_no_more_to_it():
 
 def test_r5_a_card_that_the_observer_draws_is_known_no_more():
     table = position(
-        ["lion-m cat-m", "bear-f", "snail mule-m"], known={(0, 1): "bear-f", (2, 1): "bear-f"}
+        "noah 3 | hands lion-m cat-m / bear-f / snail mule-m"
+        " | known P1 of P2: bear-f, P3 of P2: bear-f"
     )
 
     play(table, "play lion-m", "draw P2")
@@ -769,8 +739,9 @@ def test_r5_a_card_that_the_observer_draws_is_known_no_more():
 
 def test_r5_a_lion_that_is_not_the_observers_clears_what_was_known_of_both():
     table = position(
-        ["lion-m cat-m", "bear-f mule-f", "snail mule-m"],
-        known={(2, 1): "bear-f mule-f", (2, 0): "cat-m", (1, 0): "cat-m", (0, 1): "bear-f mule-f"},
+        "noah 3 | hands lion-m cat-m / bear-f mule-f / snail mule-m"
+        " | known P2 of P1: cat-m, P3 of P1: cat-m, P1 of P2: bear-f mule-f,"
+        " P3 of P2: bear-f mule-f"
     )
 
     play(table, "play lion-m", "draw P2", "return cat-m")
@@ -782,9 +753,8 @@ def test_r5_a_lion_that_is_not_the_observers_clears_what_was_known_of_both():
 
 def test_r5_a_gift_received_keeps_what_was_known_of_the_receiver():
     table = position(
-        ["cat-m bear-m panda-f", "bear-f", "mule-m"],
-        ["elephant-m rhinoceros-f"],
-        known={(1, 2): "mule-m"},
+        "noah 3 | hands cat-m bear-m panda-f / bear-f / mule-m | boats elephant-m rhinoceros-f"
+        " | known P2 of P3: mule-m"
     )
 
     play(table, "play cat-m", "noah 3", "give panda-f P3")
@@ -795,9 +765,11 @@ def test_r5_a_gift_received_keeps_what_was_known_of_the_receiver():
 # --- variants ---
 
 
-def test_v1_rounds_are_played_until_somebody_has_so_many_tears():
+def test_v1_rounds_are_played_until_somebody_has_a_number_of_tears():
     for before, over in [(21, False), (22, True)]:
-        table = position(["cat-m", "panda-f", "mule-m"], tears=[0, before, 3], play_to=26, rounds=1)
+        table = position(
+            f"noah 3 play_to=26 rounds=1 | hands cat-m / panda-f / mule-m | tears 0 / {before} / 3"
+        )
 
         play(table, "play cat-m", "noah 3")
 
@@ -805,15 +777,15 @@ def test_v1_rounds_are_played_until_somebody_has_so_many_tears():
 
 
 def test_v2_another_number_of_rounds():
-    table = position(["cat-m", "panda-f", "mule-m"], rounds=1)
+    table = position("noah 3 rounds=1 | hands cat-m / panda-f / mule-m")
 
     play(table, "play cat-m", "noah 3")
 
     assert table.over
 
 
-def test_v3_the_reward_may_be_the_mean_of_the_tears_less_the_own():
-    table = position(["cat-m", "panda-f cat-f", "mule-m"], reward="points")
+def test_v3_the_reward_may_be_the_mean_of_the_tears_less_ones_own():
+    table = position("noah 3 reward=points | hands cat-m / panda-f cat-f / mule-m")
 
     play(table, "play cat-m", "noah 3")
 
@@ -821,7 +793,7 @@ def test_v3_the_reward_may_be_the_mean_of_the_tears_less_the_own():
 
 
 def test_r6_a_round_with_too_many_turns_is_cut_short_and_not_scored():
-    table = position(["cat-m bear-m", "panda-f", "mule-m"], tears=[1, 2, 3], max_turns=1)
+    table = position("noah 3 max_turns=1 | hands cat-m bear-m / panda-f / mule-m | tears 1 / 2 / 3")
 
     play(table, "play cat-m", "noah 3")
 
@@ -832,7 +804,7 @@ def test_r6_a_round_with_too_many_turns_is_cut_short_and_not_scored():
 
 
 def test_r6_the_last_turn_allowed_may_end_the_round():
-    table = position(["cat-m", "panda-f", "mule-m"], max_turns=1, rounds=1)
+    table = position("noah 3 max_turns=1 rounds=1 | hands cat-m / panda-f / mule-m")
 
     play(table, "play cat-m", "noah 3")
 
@@ -861,10 +833,9 @@ def test_options_out_of_range_are_refused(options: dict[str, Any], message: str)
 
 def test_a_view_in_words():
     table = position(
-        ["cat-m bear-m", "panda-f snail", "mule-m"],
-        ["elephant-m woodpecker-f", "", "snail-f", "cat-f", "giraffe-m"],
-        known={(0, 1): "panda-f"},
-        tears=[3, 0, 5],
+        "noah 3 | hands cat-m bear-m / panda-f snail / mule-m"
+        " | boats elephant-m woodpecker-f / / snail-f / cat-f / giraffe-m"
+        " | known P1 of P2: panda-f | tears 3 / 0 / 5"
     )
 
     assert table.text(0).splitlines() == [

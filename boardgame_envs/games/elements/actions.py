@@ -19,7 +19,7 @@ def name_yin_yang(state: Record, index: int) -> str:
     return str(int(state["values"].max()))
 
 
-KINDS = Axis(
+CARD = Axis(
     "card",
     tuple(map(str, VALUES)),
     tuple(f"{kind} ({name})" for kind, name in enumerate(NAMES, 1)),
@@ -28,7 +28,7 @@ KINDS = Axis(
 YIN_YANG = Axis("yin_yang", (str(VALUES[-1]),), ("Yin-Yang",), name_yin_yang)
 
 ACTIONS = ActionTable(
-    Actions("lay", "lay a card of kind {card} on the chain", (KINDS,)),
+    Actions("lay", "lay a card of kind {card} on the chain", (CARD,)),
     Actions("take", "take the top card of the chain"),
     Actions("discard", "discard a {yin_yang}", (YIN_YANG,)),
     Actions("reveal", "reveal; the round ends"),

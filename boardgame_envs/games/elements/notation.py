@@ -14,7 +14,8 @@ from boardgame_envs.games.elements.actions import ACTIONS
 from boardgame_envs.games.elements.cards import NUM_SEATS
 from boardgame_envs.games.elements.observation import pile_in_words
 from boardgame_envs.games.elements.position import POSITION as POSITION
-from boardgame_envs.games.elements.rules import Ending, gather_cards
+from boardgame_envs.games.elements.rules import gather_cards
+from boardgame_envs.games.elements.state import Ending
 
 name_action, tell_action = ACTIONS.name, ACTIONS.tell
 

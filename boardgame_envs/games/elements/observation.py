@@ -22,12 +22,8 @@ from boardgame_envs.games.elements.cards import (
     MAX_VALUE,
     NUM_SEATS,
 )
-from boardgame_envs.games.elements.rules import (
-    Ending,
-    limit,
-    sum_of_values,
-    total,
-)
+from boardgame_envs.games.elements.rules import limit, sum_of_values, total
+from boardgame_envs.games.elements.state import ENDING_NAMES, Ending
 
 KINDS = tuple(range(1, MAX_KINDS + 1))
 MAX_SUM = MAX_CARDS * MAX_VALUE
@@ -40,7 +36,6 @@ LASTING_ACTIONS = (*(f"lay {kind}" for kind in KINDS), "take", "discard")
 NUM_LASTING = len(LASTING_ACTIONS)
 LASTING_PLACE = np.full(len(ACTIONS), -1)
 LASTING_PLACE[[*ACTIONS.range_of("lay"), ACTION.take, ACTION.discard]] = range(NUM_LASTING)
-ENDINGS = ("reveal", "surrender", "no action")
 # the players take turns, so each has half of what can happen before a round's last action
 MAX_OWN_ACTIONS = 2 * MAX_HAND_SIZE
 MARGINS = tuple(range(-MARGIN, MARGIN + 1))
@@ -75,7 +70,7 @@ LAYOUT = Layout(
         OneOf("my_actions", "my actions of this round, the latest first; a card is named by its kind", (MAX_OWN_ACTIONS,), labels=LASTING_ACTIONS),
         OneOf("their_actions", "their actions of this round, the latest first", (MAX_OWN_ACTIONS,), labels=LASTING_ACTIONS),
         # the round before (or, when the match is over, the last one)
-        OneOf("last_ending", "how the round before ended; none: there was none", labels=ENDINGS),
+        OneOf("last_ending", "how the round before ended; none: there was none", labels=ENDING_NAMES[Ending.REVEAL :]),
         OneOf("last_winner", "who won it", labels=("me", "them")),
         Number("shown_hands", "hands shown by a reveal that ended it: mine, theirs", (NUM_SEATS, MAX_KINDS), highest=MAX_HAND_SIZE),
     )

@@ -2,105 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.problems import NotationError
+from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.core.written_position import (
-    BETWEEN_PLAYERS,
-    OVER,
     Entry,
     PositionTable,
     generator_entry,
     number_entry,
     numbers_entry,
+    pile_entry,
+    piles_entry,
+    read_cards,
     seat_entry,
-    split_players,
+    turn_entry,
     word_entry,
 )
-from boardgame_envs.games.elements.actions import ACTIONS
-from boardgame_envs.games.elements.rules import Ending
+from boardgame_envs.games.elements.actions import ACTIONS, KIND, KIND_OF
+from boardgame_envs.games.elements.cards import NUM_SEATS
+from boardgame_envs.games.elements.rules import has_an_action
+from boardgame_envs.games.elements.state import ENDING_NAMES, Ending
 
-ENDINGS = tuple(ending.name.lower().replace("_", " ") for ending in Ending)
-
-
-def values_of(state: Record) -> list[int]:
-    """Return the values in the deck, ascending [1, V4]."""
-    return [int(value) for value in state["values"] if value]
+# --- entries ---
 
 
-def write_pile(state: Record, pile: Any) -> str:
-    """Return the cards of a counted pile by their values [1]."""
-    values = values_of(state)
-    return " ".join(str(v) for kind, v in enumerate(values) for _ in range(int(pile[kind])))
+def values_in_words(state: Record) -> list[str]:
+    """Return what the cards of the deck are called: their values, ascending [1, V4]."""
+    return [str(int(value)) for value in state["values"] if value]
 
 
-def read_kinds(state: Record, text: str, name: str) -> list[int]:
-    """Return cards that are written by their values as kinds [1]."""
-    values = values_of(state)
-    for word in text.split():
-        if not word.isdigit() or int(word) not in values:
-            known = ", ".join(map(str, values))
-            raise NotationError(f"{name!r} names cards of this deck ({known}), not {word!r}")
-    return [values.index(int(word)) for word in text.split()]
-
-
-def pile_entry(name: str, meaning: str, field: str) -> Entry:
-    """Return the entry of a counted pile."""
-
-    def read(state: Record, text: str) -> None:
-        for kind in read_kinds(state, text, name):
-            state[field][kind] += 1
-
-    return Entry(name, meaning, lambda state: write_pile(state, state[field]), read)
-
-
-def piles_entry(name: str, meaning: str, field: str) -> Entry:
-    """Return the entry of a counted pile of each player."""
-
-    def write(state: Record) -> str:
-        return BETWEEN_PLAYERS.join(write_pile(state, pile) for pile in state[field]).strip()
-
-    def read(state: Record, text: str) -> None:
-        for seat, part in enumerate(split_players(state, text, name)):
-            for kind in read_kinds(state, part, name):
-                state[field][seat, kind] += 1
-
-    return Entry(name, meaning, write, read)
-
-
-def write_chain(state: Record) -> str:
+def chain_in_words(state: Record) -> str:
     """Return the chain from the bottom up [4]."""
-    values = values_of(state)
-    return " ".join(str(values[kind]) for kind in state["chain"][: int(state["chain_size"])])
+    names = values_in_words(state)
+    return " ".join(names[kind] for kind in state["chain"][: int(state["chain_size"])])
 
 
-def read_chain(state: Record, text: str) -> None:
+def lay_chain(state: Record, text: str) -> None:
     """Lay the chain [4]."""
-    kinds = read_kinds(state, text, "chain")
+    kinds = read_cards(text, values_in_words(state), "chain")
     if len(kinds) > state["chain"].size:
         raise NotationError(f"the chain has room for {state['chain'].size} cards")
     state["chain"][: len(kinds)] = kinds
     state["chain_size"] = len(kinds)
 
 
-def write_actions(state: Record) -> str:
+def actions_in_words(state: Record) -> str:
     """Return the actions of the round in order [3]."""
     taken = state["actions"][: int(state["num_actions"])]
     return ", ".join(ACTIONS.name(state, int(action)) for action in taken)
 
 
-def read_actions(state: Record, text: str) -> None:
+def note_actions(state: Record, text: str) -> None:
     """Note the actions of the round in order [3]."""
     by_name = {ACTIONS.name(state, action): action for action in range(len(ACTIONS))}
     names = [name.strip() for name in text.split(",") if name.strip()]
-    if len(names) > state["actions"].size:
-        raise NotationError(f"a round has at most {state['actions'].size} actions")
     for name in names:
         if name not in by_name:
             raise NotationError(f"'actions' names actions such as 'take', not {name!r}")
+    if len(names) > state["actions"].size:
+        raise NotationError(f"a round has at most {state['actions'].size} actions")
     state["actions"][: len(names)] = [by_name[name] for name in names]
     state["num_actions"] = len(names)
+
+
+# --- what follows from them ---
 
 
 def prepare(state: Record) -> None:
@@ -109,36 +74,76 @@ def prepare(state: Record) -> None:
     state["seat"] = 0
 
 
+def complete(state: Record) -> None:
+    """Lay the other cards aside; refuse what cannot be [2]."""
+    lay_rest_aside(state)
+    check_hands(state)
+    check_rounds(state)
+    check_actions(state)
+    seat = int(state["seat"])
+    if seat >= 0 and not has_an_action(state, seat):
+        raise NotationError(f"{seat_name(seat)} can do nothing, and would have lost the round")
+
+
 def lay_rest_aside(state: Record) -> None:
     """All cards that are nowhere else lie aside [2]."""
-    for kind, value in enumerate(values_of(state)):
-        seen = int(state["hands"][:, kind].sum() + state["open_cards"][:, kind].sum())
-        seen += int((state["chain"][: int(state["chain_size"])] == kind).sum())
-        aside = int(state["copies"][kind]) - seen - int(state["discard_pile"][kind])
-        if aside < 0:
-            raise NotationError(
-                f"there are {int(state['copies'][kind])} cards of value {value}, not "
-                f"{int(state['copies'][kind]) - aside}"
-            )
-        state["aside"][kind] = aside
+    for kind, name in enumerate(values_in_words(state)):
+        placed = int(state["hands"][:, kind].sum()) + int(state["open_cards"][:, kind].sum())
+        placed += int((state["chain"][: int(state["chain_size"])] == kind).sum())
+        placed += int(state["discard_pile"][kind])
+        copies = int(state["copies"][kind])
+        if placed > copies:
+            raise NotationError(f"there are {copies} cards of value {name}, not {placed}")
+        state["aside"][kind] = copies - placed
+
+
+def check_hands(state: Record) -> None:
+    """Refuse a hand with more cards than are dealt [2, 6]."""
+    dealt = int(state["hand_size"])
+    for seat in range(NUM_SEATS):
+        held = int(state["hands"][seat].sum())
+        if held > dealt:
+            raise NotationError(f"{seat_name(seat)} holds {held} cards, but {dealt} are dealt")
+
+
+def check_rounds(state: Record) -> None:
+    """Refuse a round too many [V2], and one before of which nothing is known [R5]."""
+    played, rounds = int(state["rounds_played"]), int(state["rounds"])
+    if 0 < rounds < played + (int(state["seat"]) != NOBODY):
+        raise NotationError(f"'rounds played' is {played}, but the match has {rounds} rounds")
+    is_told = state["last_ending"] != Ending.NOT_YET and int(state["last_winner"]) != NOBODY
+    if played > 0 and not is_told:
+        raise NotationError("'rounds played' needs 'last round' and 'last winner'")
+
+
+def check_actions(state: Record) -> None:
+    """Refuse actions after one that has ended the round [8, 10], and more than can be [5-7]."""
+    taken = [int(KIND_OF[action]) for action in state["actions"][: int(state["num_actions"])]]
+    lasting = taken if int(state["seat"]) >= 0 else taken[:-1]
+    if KIND.reveal in lasting or KIND.surrender in lasting:
+        raise NotationError("'actions' has a reveal or a surrender, which ends the round")
+    # each card that is dealt can be laid once and taken once
+    most = 2 * NUM_SEATS * int(state["hand_size"])
+    if len(lasting) > most:
+        raise NotationError(f"a round ends after {most} actions, and 'actions' has {len(lasting)}")
 
 
 POSITION = PositionTable(
     entries=(
-        piles_entry("hands", "the cards in hand", "hands"),
-        Entry("chain", "the chain, its top card last", write_chain, read_chain),
-        piles_entry("open", "the open cards", "open_cards"),
-        pile_entry("discards", "the discard pile", "discard_pile"),
+        piles_entry("hands", "the cards in hand", values_in_words),
+        Entry("chain", "the chain, its top card last", chain_in_words, lay_chain),
+        piles_entry("open", "the open cards", values_in_words, "open_cards"),
+        pile_entry("discards", "the discard pile", values_in_words, "discard_pile"),
         numbers_entry("points", "the points"),
-        seat_entry("turn", "whose turn it is", "seat", nobody=OVER),
+        turn_entry(),
         seat_entry("starter", "who began the round"),
-        Entry("actions", "the actions of this round", write_actions, read_actions),
+        Entry("actions", "the actions of this round", actions_in_words, note_actions),
         number_entry("rounds played", "rounds that are over", "rounds_played"),
-        word_entry("last round", "how the round before ended", ENDINGS, "last_ending"),
+        word_entry("last round", "how the round before ended", ENDING_NAMES, "last_ending"),
         seat_entry("last winner", "who won it", "last_winner"),
-        piles_entry("shown", "the hands that a reveal has shown", "shown_hands"),
+        piles_entry("shown", "the hands that a reveal has shown", values_in_words, "shown_hands"),
         generator_entry(),
     ),
     prepare=prepare,
-    complete=lay_rest_aside,
+    complete=complete,
 )

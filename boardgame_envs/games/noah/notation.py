@@ -23,6 +23,7 @@ from boardgame_envs.games.noah.cards import (
 )
 from boardgame_envs.games.noah.deal import gather_cards
 from boardgame_envs.games.noah.observation import pile_in_words
+from boardgame_envs.games.noah.position import POSITION as POSITION
 from boardgame_envs.games.noah.state import Phase
 
 name_action, tell_action = ACTIONS.name, ACTIONS.tell

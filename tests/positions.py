@@ -1,0 +1,34 @@
+"""Positions in writing, from which tests of rules and agents begin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.table import Table
+from boardgame_envs.core.written_position import read_position, write_position
+from boardgame_envs.games import load_game
+from tests.playing import random_play
+
+position = Table.at
+
+
+def assert_positions_of_a_game_can_be_read_again(game: Game, setting: dict[str, Any], seed: int):
+    """Write down all positions of a random game, and what chance has left; read them again."""
+    table = Table(game, **setting)
+    for _ in random_play(table, seed):
+        assert_can_be_read_again(table, table.states)
+    assert_can_be_read_again(table, table.states)
+    for moment in table.history():
+        assert_can_be_read_again(table, np.array([moment.state], game.rules.STATE))
+
+
+def assert_can_be_read_again(table: Table, states: np.ndarray):
+    """Compare a position with what is read of its writing, byte for byte."""
+    text = write_position(table.game, table.num_players, table.options, states)
+    game, num_players, options, again = read_position(text, load_game)
+    assert (game, num_players, options) == (table.game, table.num_players, table.options)
+    assert again.tobytes() == states.tobytes(), text
+    assert write_position(game, num_players, options, again) == text
