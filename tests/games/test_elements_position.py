@@ -9,7 +9,7 @@ import pytest
 from boardgame_envs.core.problems import NotationError
 from boardgame_envs.games.elements import GAME
 from tests.playing import setting_name, settings
-from tests.positions import assert_positions_of_a_game_can_be_read_again, position, written
+from tests.positions import assert_positions_of_a_game_can_be_read_again, position
 
 
 @pytest.mark.parametrize("setting", settings(GAME), ids=setting_name)
@@ -25,7 +25,7 @@ def test_a_position_is_written_as_this():
         " | last round reveal | last winner P1 | shown 1 2 / 6 6 | rng 1f"
     )
 
-    assert written(position(text)) == text
+    assert position(text).position == text
 
 
 def test_what_is_not_named_lies_aside():

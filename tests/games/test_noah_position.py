@@ -11,7 +11,7 @@ from boardgame_envs.games.noah import GAME
 from boardgame_envs.games.noah.cards import COPIES
 from boardgame_envs.games.noah.notation import card_list
 from tests.playing import setting_name, settings
-from tests.positions import assert_positions_of_a_game_can_be_read_again, position, written
+from tests.positions import assert_positions_of_a_game_can_be_read_again, position
 
 
 @pytest.mark.parametrize("setting", settings(GAME), ids=setting_name)
@@ -29,7 +29,7 @@ def test_a_position_is_written_as_this():
 
     table = position(text)
 
-    assert written(table) == text.replace("panda-f snail", "snail panda-f").replace(
+    assert table.position == text.replace("panda-f snail", "snail panda-f").replace(
         "mule-m cat-m", "cat-m mule-m"
     )
 
@@ -44,7 +44,7 @@ def test_a_position_in_the_middle_of_a_turn():
     assert table.view(1)["pair"] is True
     table.play("give bear-f P3")
     assert table.over is False
-    assert "rounds played 1" in written(table)  # that was the last card in hand
+    assert "rounds played 1" in table.position  # that was the last card in hand
 
 
 def test_what_is_not_named_is_unused_and_nobody_knows_anything():
