@@ -10,7 +10,7 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
 from boardgame_envs.core.written_position import read_position, write_position
 from boardgame_envs.games import load_game
-from tests.playing import random_play
+from boardgame_envs.testing.random_games import random_play
 
 position = Table.at
 

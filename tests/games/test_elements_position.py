@@ -8,11 +8,11 @@ import pytest
 
 from boardgame_envs.core.problems import NotationError
 from boardgame_envs.games.elements import GAME
-from tests.playing import setting_name, settings
+from boardgame_envs.testing.settings import each_setting, setting_name
 from tests.positions import assert_positions_of_a_game_can_be_read_again, position
 
 
-@pytest.mark.parametrize("setting", settings(GAME), ids=setting_name)
+@pytest.mark.parametrize("setting", each_setting(GAME), ids=setting_name)
 @pytest.mark.parametrize("seed", [2, 3])
 def test_positions_are_read_as_they_were_written(setting: dict[str, Any], seed: int):
     assert_positions_of_a_game_can_be_read_again(GAME, setting, seed)

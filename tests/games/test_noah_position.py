@@ -10,11 +10,11 @@ from boardgame_envs.core.problems import NotationError
 from boardgame_envs.games.noah import GAME
 from boardgame_envs.games.noah.cards import COPIES
 from boardgame_envs.games.noah.notation import card_list
-from tests.playing import setting_name, settings
+from boardgame_envs.testing.settings import each_setting, setting_name
 from tests.positions import assert_positions_of_a_game_can_be_read_again, position
 
 
-@pytest.mark.parametrize("setting", settings(GAME), ids=setting_name)
+@pytest.mark.parametrize("setting", each_setting(GAME), ids=setting_name)
 def test_positions_are_read_as_they_were_written(setting: dict[str, Any]):
     assert_positions_of_a_game_can_be_read_again(GAME, setting, seed=6)
 
