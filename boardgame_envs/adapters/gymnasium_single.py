@@ -137,8 +137,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def _earnings(self) -> float:
         """Return what the learner has earned since it was last paid."""
-        gains = rewards_since(self._earned, self.table.returns)
-        self._earned = self.table.returns
+        returns = self.table.returns
+        if returns == self._earned:
+            return 0.0
+        gains, self._earned = rewards_since(self._earned, returns), returns
         return gains[self.seat]
 
     def set_opponents(self, opponents: Opponents) -> None:
