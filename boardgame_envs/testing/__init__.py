@@ -24,11 +24,11 @@ from boardgame_envs.testing.check import (
     laws_of,
     list_checks,
 )
-from boardgame_envs.testing.law import BrokenLawError, Case, Each, Law, expect, law
+from boardgame_envs.testing.lawmaking import BrokenLawError, Case, Each, Law, expect, law
 from boardgame_envs.testing.laws.words import untested_rules
 from boardgame_envs.testing.random_games import played, random_play
 from boardgame_envs.testing.settings import Setting, each_option_set, each_setting, setting_name
-from boardgame_envs.testing.signature import signature
+from boardgame_envs.testing.signatures import signature
 
 __all__ = [
     "LAWS",

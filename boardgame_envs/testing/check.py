@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import suggest
-from boardgame_envs.testing.law import Each, Law
+from boardgame_envs.testing.lawmaking import Each, Law
 from boardgame_envs.testing.laws import (
     batches,
     compilation,

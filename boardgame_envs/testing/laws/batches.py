@@ -9,7 +9,7 @@ import numpy as np
 from boardgame_envs.core.batch import ARRAYS, Batch
 from boardgame_envs.core.compiled import available_threads
 from boardgame_envs.core.table import Table
-from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 from boardgame_envs.testing.random_games import LONGEST_GAME
 
 # as many steps as this are compared, and more if no game has ended by then

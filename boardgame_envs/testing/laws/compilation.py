@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boardgame_envs.core.game import Game
-from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 from boardgame_envs.testing.settings import each_setting
-from boardgame_envs.testing.signature import signature, signature_elsewhere
+from boardgame_envs.testing.signatures import signature, signature_elsewhere
 
 
 @law(Each.GAME)

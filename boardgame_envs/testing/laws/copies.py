@@ -11,7 +11,7 @@ import numpy as np
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.records import record_game, replay
 from boardgame_envs.core.table import Table
-from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 
 
 @law(Each.SETTING)

@@ -8,7 +8,7 @@ from typing import Any
 from gymnasium.utils.env_checker import check_env
 
 from boardgame_envs.adapters.gymnasium_single import SeatEnv
-from boardgame_envs.testing.law import Case, Each, law
+from boardgame_envs.testing.lawmaking import Case, Each, law
 
 MASKS_IN: tuple[Any, ...] = ("info", "observation", "both")
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
-from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 
 MASKS_IN = ("observation", "info", "both")
 CLASSES: tuple[type[TableEnv], ...] = (TableEnv, CheckedTableEnv)

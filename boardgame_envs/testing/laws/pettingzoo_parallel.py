@@ -8,7 +8,7 @@ import numpy as np
 
 from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
 from boardgame_envs.adapters.pettingzoo_parallel import ParallelTableEnv
-from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 from boardgame_envs.testing.laws.pettingzoo_aec import MASKS_IN, pettingzoo_silenced
 
 

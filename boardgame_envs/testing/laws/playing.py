@@ -8,7 +8,7 @@ import numpy as np
 
 from boardgame_envs.core.game import TEAM_LOSES, TEAM_WINS, IllegalActionError
 from boardgame_envs.core.table import Table
-from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 
 
 @law(Each.SETTING)

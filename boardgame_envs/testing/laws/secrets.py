@@ -15,7 +15,7 @@ from boardgame_envs.core.records import record_game
 from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.story import tell_moment
 from boardgame_envs.core.table import Moment, Table
-from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 from boardgame_envs.testing.random_games import seen_after
 from boardgame_envs.testing.settings import has_default_options
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
-from boardgame_envs.testing.law import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 
 CITATION = re.compile(r"\[((?:[RV]?\d+(?:-\d+)?(?:, )?)+)\][.;:,)]?")
 

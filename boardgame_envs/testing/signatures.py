@@ -17,7 +17,7 @@ from boardgame_envs.testing.settings import each_setting
 IN_ANOTHER_PROCESS = """
 import sys, warnings
 from boardgame_envs.core.game import find_game
-from boardgame_envs.testing.signature import signature
+from boardgame_envs.testing.signatures import signature
 warnings.simplefilter("error")
 package, name, num_games = sys.argv[1:]
 print(signature(find_game(package, name), int(num_games)))
