@@ -24,7 +24,7 @@ DEMO_TRAINING := --set total_steps=1000000 --set tables=512 \
 
 demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 	rm -rf demo && mkdir demo
-	$(BIN)/boardgame-envs train configs/ppo/elements.yaml $(DEMO_TRAINING) -o demo/run
+	$(BIN)/boardgame-envs train elements $(DEMO_TRAINING) -o demo/run
 	$(BIN)/boardgame-envs export demo/run/best.pt demo/agent.onnx
 	$(BIN)/boardgame-envs evaluate elements --agents demo/agent.onnx heuristic random --deals 250 \
 		--json demo/evaluation.json --plot demo/evaluation.png

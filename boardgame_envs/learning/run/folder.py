@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from boardgame_envs.learning.run.config import ConfigError, RunConfig, read_values
+from boardgame_envs.shipped_files import PROJECT
 
 CONFIG = "config.yaml"
 BEST = "best.pt"
@@ -71,19 +72,21 @@ def list_contents(folder: Path) -> str:
 
 
 def git_state() -> dict[str, Any]:
-    """Return the commit the sources are at, and whether they were changed since."""
+    """Return the commit the sources are at, and whether they were changed since.
+
+    Nothing is said of an installed package: a repository around it would be another one.
+    """
 
     def git(*arguments: str) -> str:
         answer = subprocess.run(
-            ["git", *arguments],
-            cwd=Path(__file__).parent,
-            capture_output=True,
-            text=True,
-            check=False,
+            ["git", *arguments], cwd=PROJECT, capture_output=True, text=True, check=False
         )
         return answer.stdout.strip()
 
+    unknown = {"commit": "", "changed": None}
+    if not (PROJECT / ".git").exists():
+        return unknown
     try:
         return {"commit": git("rev-parse", "HEAD"), "changed": bool(git("status", "--porcelain"))}
     except FileNotFoundError:
-        return {"commit": "", "changed": None}
+        return unknown
