@@ -11,7 +11,7 @@ from boardgame_envs import OptionError, make_table
 from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.table import Table
 from boardgame_envs.games.noah import GAME
-from boardgame_envs.games.noah.actions import ACTIONS
+from boardgame_envs.games.noah.actions import ACTIONS, gift_of
 from boardgame_envs.games.noah.cards import ANIMAL_NAMES, CARD_NAMES, CARD_OF, COPIES
 from boardgame_envs.games.noah.notation import card_list
 from tests.positions import position
@@ -650,6 +650,12 @@ def test_22_a_gift_is_known_to_giver_and_receiver_only():
     assert told == ["give panda-f P3", "give a card P3", "give panda-f P3"]
 
 
+def test_16_each_gift_is_an_action_of_its_own():
+    for card in range(len(CARD_NAMES)):
+        for opponent in range(4):
+            assert gift_of(card, opponent) == ACTIONS.number("give", card, opponent)
+
+
 def test_22_only_the_two_who_swap_know_the_cards():
     table = position("noah 3 | hands lion-m cat-m / bear-f / snail mule-m")
 
@@ -828,7 +834,7 @@ def test_options_out_of_range_are_refused(options: dict[str, Any], message: str)
         make_table("noah", **options)
 
 
-# --- how it is told ---
+# --- how it is shown ---
 
 
 def test_a_view_in_words():

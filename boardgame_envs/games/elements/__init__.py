@@ -11,7 +11,7 @@ edition by Стиль Жизни under licence of Pegasus Spiele, 2016. Restated
    public.
 4. Cards are laid in the middle, where they form the chain, every card visible in its order.
    The sum of the chain is the limit; an empty chain is a limit of 0. A player's total is the
-   sum of the cards in hand and of the own open cards.
+   sum of their cards in hand and of their open cards.
 5. Lay: put a card from your hand on top of the chain.
 6. Take: put the top card of the chain, if there is one, before you. It is one of your open
    cards for the rest of the round and can neither be laid nor discarded.
@@ -24,14 +24,14 @@ edition by Стиль Жизни under licence of Pegasus Spiele, 2016. Restated
 10. Surrender: the round ends, the opponent gets 1 point, and no hand is shown.
 11. With no card in hand and a total over the limit a player can only surrender.
 12. For the next round everything is reshuffled. The winner of a round starts the next one.
-13. Who first has 6 points wins the match.
+13. The first player with 6 points wins the match.
 14. Rewards: on the last step +1 to the winner and -1 to the loser, 0 to both for a draw.
-15. A player knows the own hand, all places that lie open, the sizes of the hands, the points,
+15. A player knows their own hand, all places that lie open, the sizes of the hands, the points,
     who started, and every action of the round; never the other hand or the cards aside.
 
 Variants:
 V1. Option surrender=False: nobody can surrender.
-V2. Option rounds: so many rounds instead of a target; most points win, equal is a draw.
+V2. Option rounds: a number of rounds instead of a target; most points win, equal is a draw.
 V3. Option mistaken_reveal=True: a total over the limit may be revealed, at any turn.
 V4. Options values, copies and hand_size: smaller decks for research. The highest value is the
     Yin-Yang of such a deck.
@@ -42,10 +42,10 @@ R1. With an empty hand and a total within the limit, take stays legal (11 is abo
     the limit).
 R2. A reveal over the limit, at a table a slip of counting that costs 2 points, is illegal here;
     the variant V3 makes it legal, and then the opponent gets the 2 points.
-R3. Chance says who starts the first round.
+R3. Chance decides who starts the first round.
 R4. In V1 a player with an empty hand and a total over the limit may take while the chain has
-    cards. Who has no action at all when the turn comes loses the round at once: 2 points to
-    the opponent.
+    cards. A player who has no action at all when their turn comes loses the round at once:
+    2 points to the opponent.
 R5. How the round before ended, with hands that were shown, is remembered during the next one.
 """
 

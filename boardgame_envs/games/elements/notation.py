@@ -40,27 +40,38 @@ def write_outcome(state: Record, event: Mapping[str, Any]) -> None:
     if len(hands) != NUM_SEATS:
         raise NotationError(f"the deal has {len(hands)} hands instead of {NUM_SEATS}")
     values = [int(value) for value in state["values"] if value]
-    piles = [read_cards(hand, values, f"hand of {seat_name(i)}") for i, hand in enumerate(hands)]
-    for seat, hand in enumerate(piles):
-        if len(hand) != int(state["hand_size"]):
-            raise NotationError(
-                f"the hand of {seat_name(seat)} has {len(hand)} cards "
-                f"instead of {int(state['hand_size'])}"
-            )
+    piles = [read_hand(state, hand, seat) for seat, hand in enumerate(hands)]
     aside = read_cards(required(deal, "aside", list, "the deal"), values, "aside")
     check_whole_deck(state, [*piles[0], *piles[1], *aside])
     starter = read_seat(required(deal, "starter", int, "the deal"), NUM_SEATS, "starter")
-    if int(state["starter"]) not in (NOBODY, starter):
-        raise NotationError(
-            f"the starter is {seat_name(starter)}, but {seat_name(int(state['starter']))} "
-            "won the round before"
-        )
+    check_starter(state, starter)
     gather_cards(state)
     state["starter"] = starter
     for seat, hand in enumerate(piles):
         for value in hand:
             state["hands"][seat, values.index(value)] += 1
             state["aside"][values.index(value)] -= 1
+
+
+def read_hand(state: Record, hand: Any, seat: int) -> list[int]:
+    """Return the cards of a recorded hand, by value; refuse more or fewer than are dealt [2]."""
+    values = [int(value) for value in state["values"] if value]
+    cards = read_cards(hand, values, f"hand of {seat_name(seat)}")
+    if len(cards) != int(state["hand_size"]):
+        raise NotationError(
+            f"the hand of {seat_name(seat)} has {len(cards)} cards "
+            f"instead of {int(state['hand_size'])}"
+        )
+    return cards
+
+
+def check_starter(state: Record, starter: int) -> None:
+    """Refuse a starter who has not won the round before [12]."""
+    if int(state["starter"]) not in (NOBODY, starter):
+        raise NotationError(
+            f"the starter is {seat_name(starter)}, but {seat_name(int(state['starter']))} "
+            "won the round before"
+        )
 
 
 def check_whole_deck(state: Record, cards: list[int]) -> None:
@@ -90,7 +101,7 @@ def list_outcomes(state: Record) -> Iterator[tuple[float, dict[str, Any]]]:
 
 
 def tell_outcome(state: Record, observer: int | None) -> str:
-    """Tell the deal: to a player only the own hand [2, 15]."""
+    """Tell the deal: to a player only their own hand [2, 15]."""
     values = [int(value) for value in state["values"]]
     starter = seat_name(int(state["starter"]))
     told = [f"Round {int(state['rounds_played']) + 1}: {starter} starts."]

@@ -126,7 +126,7 @@ def write_match(state: Record, seat: int, observation: Buffer) -> None:
 
 @rule
 def write_hands(state: Record, seat: int, observation: Buffer) -> None:
-    """Write the own hand, the sizes of both, and the cards that lie open [4, 15]."""
+    """Write the observer's hand, the sizes of both, and the cards that lie open [4, 15]."""
     other = next_seat(state, seat)
     observation[AT.hand_sizes] = count_cards(state.hands[seat]) / HIGHEST.hand_sizes
     observation[AT.hand_sizes + 1] = count_cards(state.hands[other]) / HIGHEST.hand_sizes
@@ -143,7 +143,7 @@ def write_hands(state: Record, seat: int, observation: Buffer) -> None:
 
 @rule
 def write_chain(state: Record, seat: int, observation: Buffer) -> None:
-    """Write the chain, the limit, and how the own total stands to it [4]."""
+    """Write the chain, the limit, and how the observer's total stands to it [4]."""
     for place in range(state.chain_size):
         kind = state.chain[state.chain_size - 1 - place]
         observation[AT.chain + place * MAX_KINDS + kind] = 1.0

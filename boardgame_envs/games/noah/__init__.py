@@ -15,18 +15,18 @@ that of the published deck. Restated here in our own words.
    spare boats in the middle; Noah is at boat 1. Shuffle the deck; one animal goes on each boat
    (a snail with a random sex), eight cards to each player, hidden; the rest is unused in this
    round. The boats, with their animals in order, and the sizes of the hands are public.
-3. The first round is begun by a random player, each later one by who has the most tears.
+3. A random player begins the first round, the player with the most tears each later one.
 4. A turn: load a card from your hand on Noah's boat. It must fit by weight and by sex.
 5. Weight: the boat with the card may not weigh more than its limit, which is 21.
 6. Sex: any on a boat with no animal or one; from the third animal on it must be the sex of the
    animal two places back. So all are alike, or they alternate, as the second one decides.
-7. Who has no card that fits takes all animals of the boat into the hand, and then loads any
-   card on the empty boat. While a card fits, the boat cannot be taken.
+7. A player without a card that fits takes all animals of the boat into their hand, and then
+   loads any card on the empty boat. While a card fits, the boat cannot be taken.
 8. A card that comes right on an animal of its species, whatever the sexes, makes a pair: its
    player has another turn after this one.
-9. Giraffe: its player sees the hand of an opponent of choice.
-10. Lion: its player draws a random card from an opponent of choice, and then returns a card to
-    that opponent, perhaps the same. Only these two know which cards.
+9. Giraffe: its player sees the hand of an opponent of their choice.
+10. Lion: its player draws a random card from an opponent of their choice, and then returns a
+    card to that opponent, perhaps the same. Only these two know which cards.
 11. Snail: its player says which sex it has, one that fits. In a hand it has none.
 12. Woodpecker: with one aboard the limit of a boat is 13.
 13. Then the player moves Noah: after a female to a boat beside his, after a male to one of the
@@ -39,20 +39,20 @@ that of the published deck. Restated here in our own words.
     and receiver know which cards.
 17. The round ends, after all this, when a hand is empty or no spare boat was there to take the
     place of one that departed (the fourth).
-18. Otherwise the same player goes on after a pair, and else the next one clockwise.
+18. Otherwise the same player goes on after a pair, the next one clockwise if there was none.
 19. Each player adds the tears on the cards left in hand. For the next round all cards are
     shuffled again and all boats return.
 20. After three rounds the fewest tears win.
 21. Rewards: on the last step the winners share +1 and the others share -1; if all are equal
     everybody gets 0.
-22. A player knows the own hand, what lies open, the sizes of the hands, and cards of an
+22. A player knows their own hand, what lies open, the sizes of the hands, and cards of an
     opponent: those seen by a giraffe, given or returned to that opponent, or taken from a boat
     for all to see; never the other cards in hands, or those unused.
 
 Variants:
-V1. Option play_to (26 in the rulebook): rounds are played until somebody has so many tears.
+V1. Option play_to (26 in the rulebook): rounds are played until somebody has that many tears.
 V2. Option rounds: another number of rounds.
-V3. Option reward="points": after each round, the mean of all players' tears in it less the own.
+V3. Option reward="points": after each round, the mean of all players' tears in it less one's own.
 
 Rulings:
 R1. Of several with the most tears the first one clockwise from the last starter begins, the
@@ -67,8 +67,8 @@ R5. What is known of an opponent is a count of each card. It falls when the oppo
     play such a card or gives or returns it to the observer, or the observer draws it. All is
     forgotten when that opponent gives away a card unseen, or swaps by a lion that is not the
     observer's own.
-R6. Option max_turns: a round that has not ended after so many turns is cut short and not scored,
-    and the match ends there; nobody wins.
+R6. Option max_turns: a round that has not ended after this number of turns is cut short and not
+    scored, and the match ends there; nobody wins.
 """
 
 from boardgame_envs.core.game import Game
@@ -88,7 +88,7 @@ GAME = Game(
             "play_to",
             None,
             OrNone(WholeNumber(1, state.MAX_PLAY_TO)),
-            "26: the rulebook's variant: play until somebody has so many tears; rounds is then "
+            "26: the rulebook's variant: play until somebody has that many tears; rounds is then "
             "not looked at",
         ),
         Option(

@@ -133,7 +133,7 @@ def read_pile(cards: Any, what: str) -> list[int]:
 
 
 def check_whole_deck(players: int, cards: list[int]) -> None:
-    """Refuse a deal that is not exactly the deck for so many players [1]."""
+    """Refuse a deal that is not exactly the deck for the number of players [1]."""
     dealt = Counter(cards)
     for card in range(NUM_CARDS):
         if dealt[card] != int(COPIES[players, card]):
