@@ -70,6 +70,14 @@ class Position:
         """Return a position of the same game, players and options with another state."""
         return self.standing(self.game, self.num_players, self.options, self.template, states)
 
+    def without_state(self) -> Position:
+        """Return a position of the same game, players and options at which nothing has begun."""
+        position = Position.__new__(Position)
+        position.game, position.num_players = self.game, self.num_players
+        position.options, position.template = self.options, self.template
+        position._prepare()
+        return position
+
     # --- walking: chance is an event of its own here ---
 
     def begin(self) -> None:

@@ -75,7 +75,7 @@ def grow_tree(table: Position, max_nodes: int = 5_000_000) -> GameTree:
     """
     if table.num_players != NUM_SEATS:
         raise ValueError(f"a game tree needs {NUM_SEATS} players, not {table.num_players}")
-    position = Position(table.game, table.num_players, **table.options)
+    position = table.without_state()
     position.begin()
     growth = Growth(position, max_nodes)
     growth.visit(1.0, (-1, -2))
