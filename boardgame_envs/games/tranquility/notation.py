@@ -14,6 +14,7 @@ from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTIONS
 from boardgame_envs.games.tranquility.modes import duel
 from boardgame_envs.games.tranquility.modes.pyramid_shape import EXPLORER_SIZE, SPARE_BORDERS
+from boardgame_envs.games.tranquility.position import POSITION as POSITION
 from boardgame_envs.games.tranquility.state import NUM_ROWS, Mode, Outcome, Stage
 from boardgame_envs.games.tranquility.turn.deal import deepest_start
 
