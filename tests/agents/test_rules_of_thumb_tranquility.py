@@ -23,7 +23,7 @@ def advice(table: Table) -> str:
 def test_a_finish_that_may_be_played_is_played():
     table = position(
         "tranquility 2",
-        "hands 5 finish / 7 9",
+        "hands 4 finish / 6 8",
         f"grid {along_the_line(SPREAD)}",
         "start lies",
     )
