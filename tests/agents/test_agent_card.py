@@ -37,6 +37,7 @@ def test_a_card_says_what_the_agent_plays_and_how_it_came_about():
         "version": GAME.version,
         "layout": GAME.layout.hash,
         "actions": [action.name for action in GAME.actions],
+        "actions_hash": GAME.actions.hash,
         "options": [{"rounds": 2}, {"rounds": 3}],
         "training": {"decisions": 7},
         "ratings": {"random": {"win_rate": 0.9}},

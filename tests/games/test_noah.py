@@ -646,7 +646,7 @@ def test_22_a_gift_is_known_to_giver_and_receiver_only():
     assert known(table, 1, 2) == []
     give = ACTIONS.number("give", CARD_NAMES.index("panda-f"), 1)
     before = list(table.history())[-1].state
-    told = [GAME.notation.tell_action(before, give, observer) for observer in range(3)]
+    told = [GAME.actions.tell(before, give, observer) for observer in range(3)]
     assert told == ["give panda-f P3", "give a card P3", "give panda-f P3"]
 
 
@@ -673,7 +673,7 @@ def test_22_only_the_two_who_swap_know_the_cards():
     assert known(table, 2, 1) == known(table, 2, 0) == []
     before = list(table.history())[-1].state
     action = ACTIONS.number("give_back", CARD_NAMES.index("cat-m"))
-    told = [GAME.notation.tell_action(before, action, observer) for observer in range(3)]
+    told = [GAME.actions.tell(before, action, observer) for observer in range(3)]
     assert told == ["return cat-m", "return cat-m", "return a card"]
 
 

@@ -178,7 +178,7 @@ def dealt_anew(table: Table, seat: int) -> Table:
         return states.tobytes()
 
     def redeal_before(state: bytes, action: int) -> bytes:
-        was, is_now = (table._state_from(data) for data in (state, redeal(state)))
+        was, is_now = (table.state_from(data) for data in (state, redeal(state)))
         seen = [seen_after(table, Moment(s, int(s["seat"]), action), seat) for s in (was, is_now)]
         return redeal(state) if seen[0] == seen[1] else state
 
@@ -230,7 +230,7 @@ def test_a_person_is_told_the_actions_of_all_and_only_the_own_cards():
     assert "P2 is dealt" not in person.text()
     actions = [line for line in person.told if re.match(r"  P\d \(", line)]
     assert actions == [
-        f"  {teller.who(seat)}: {table.game.notation.name_action(state, action)}"
+        f"  {teller.who(seat)}: {table.game.actions.name(state, action)}"
         for state, seat, action in table.history()
         if seat >= 0
     ]
@@ -270,9 +270,7 @@ def test_odds_are_listed_for_networks_only_and_only_after_the_game(tmp_path):
     of_network = [number for number, moment in enumerate(decisions, 1) if moment.seat == 1]
     assert [int(line.split()[0]) for line in listed] == of_network
     for line, number in zip(listed, of_network, strict=True):
-        action = GAME.notation.name_action(
-            decisions[number - 1].state, decisions[number - 1].action
-        )
+        action = GAME.actions.name(decisions[number - 1].state, decisions[number - 1].action)
         assert f" P2: {action} (" in line
         odds = [float(percent) for percent in re.findall(r"([\d.]+)%", line)]
         assert sum(odds) == pytest.approx(100, abs=0.6)

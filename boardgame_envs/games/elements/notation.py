@@ -10,14 +10,11 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import list_draws, read_cards, read_seat, required
 from boardgame_envs.core.seats import NOBODY, seat_name
-from boardgame_envs.games.elements.actions import ACTIONS
 from boardgame_envs.games.elements.cards import NUM_SEATS
 from boardgame_envs.games.elements.observation import pile_in_words
 from boardgame_envs.games.elements.position import POSITION as POSITION
 from boardgame_envs.games.elements.rules import gather_cards
 from boardgame_envs.games.elements.state import Ending
-
-name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 # --- deals ---
 
