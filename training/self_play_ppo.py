@@ -49,10 +49,10 @@ class Settings:
     """How to learn."""
 
     decisions: int = setting(2_000_000, "decisions to play, of all seats together")
-    tables: int = setting(1024, "games played side by side")
+    tables: int = setting(512, "games played side by side")
     steps: int = setting(32, "decisions at each table between two updates")
     epochs: int = setting(4, "passes over what was collected")
-    minibatch: int = setting(4096, "decisions in one gradient step")
+    minibatch: int = setting(2048, "decisions in one gradient step")
     learning_rate: float = setting(1e-3, "at the beginning; falls in a straight line")
     learning_rate_end: float = setting(1e-4, "at the end")
     entropy: float = setting(0.2, "weight of the entropy bonus at the beginning; falls likewise")
@@ -317,6 +317,8 @@ def read_arguments(arguments: Sequence[str] | None) -> tuple[argparse.Namespace,
         game = load_game(parsed.game)
         if parsed.mini and not game.small_options:
             raise ValueError(f"{game.name} has no setting that is small enough for --mini")
+        if parsed.export and not parsed.export.parent.is_dir():
+            raise ValueError(f"there is no folder {parsed.export.parent}")
         options = {**(game.small_options[0] if parsed.mini else {})}
         options |= parse_options(game.options, parsed.option or [])
         settings = Settings(**{item.name: getattr(parsed, item.name) for item in fields(Settings)})

@@ -144,6 +144,14 @@ def test_another_algorithm_is_refused(command, algorithm, complaint, tmp_path, c
     assert not (tmp_path / "run").exists()
 
 
+def test_the_command_tells_what_there_is(capsys):
+    with pytest.raises(SystemExit):
+        main(["train", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    for name in algorithm_names():
+        assert f"{name}, {load_algorithm(name).description}" in told
+
+
 # --- libraries ---
 
 

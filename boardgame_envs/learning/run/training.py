@@ -1,4 +1,4 @@
-"""The course of a run, whatever the algorithm: it begins, or goes on, and becomes an agent."""
+"""How a run begins and goes on, whatever its algorithm."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 from boardgame_envs.learning.run.algorithm import Algorithm
 from boardgame_envs.learning.run.config import ConfigError, RunConfig, apply_change
-from boardgame_envs.learning.run.export import export_trained
 from boardgame_envs.learning.run.folder import check_unused, has_checkpoints
 
 NOTHING_BESIDE = "--resume FOLDER goes on with a run as it is: give nothing beside it"
@@ -41,10 +40,3 @@ def resumable(folder: Path) -> Iterator[None]:
     except KeyboardInterrupt:
         how = f"go on with --resume {folder}" if has_checkpoints(folder) else "nothing was saved"
         raise KeyboardInterrupt(f"interrupted; {how}") from None
-
-
-def export_network_of(
-    algorithm: Algorithm, content: dict[str, Any], output: Path, temperature: float
-) -> dict[str, Any]:
-    """Write the network in a checkpoint as an agent; return its card."""
-    return export_trained(algorithm.trainer().load_network(content), output, temperature)
