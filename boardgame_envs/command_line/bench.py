@@ -34,7 +34,7 @@ TABLES = (1, 64, 1024, 8192)
 LEARNERS = 256
 BATCHED = f"one seat learns: vector environment, {LEARNERS} tables, 1 thread"
 IN_TURN = f"one seat learns: the same in SyncVectorEnv, {LEARNERS} tables"
-# so many rounds of all measurements, and the best of each is reported: other work on the
+# this many rounds of all measurements, and the best of each is reported: other work on the
 # machine comes and goes, and only ever slows down
 ROUNDS = 5
 

@@ -29,7 +29,7 @@ class Library:
     """A library that the games plug into."""
 
     name: str
-    package: str  # as pip knows it; its version is told
+    package: str  # as pip knows it; its version is shown
     check: str  # the module in boardgame_envs/checks
     extra: str | None = None  # what installs it; None: the package needs it anyway
 

@@ -62,7 +62,7 @@ class SelfPlayPPO(MaskablePPO):
         n_rollout_steps: int,
         use_masking: bool = True,
     ) -> bool:
-        """Play so many steps at every table, whoever is to act."""
+        """Play a number of steps at every table, whoever is to act."""
         batch, imitation = env.batch, self.imitation
         self.is_imitating = imitation is not None and self.num_timesteps < imitation.steps
         self.policy.set_training_mode(False)

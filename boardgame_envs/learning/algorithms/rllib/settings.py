@@ -1,4 +1,4 @@
-"""What RLlib is told: the environment, one network for all seats, PPO, and to bear losses."""
+"""What RLlib is set to: the environment, one network for all seats, PPO, and to bear losses."""
 
 from __future__ import annotations
 
