@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boardgame_envs import OptionError, make_table
+from boardgame_envs.testing.random_games import random_play
 from tests.games.tranquility_tables import value
-from tests.playing import random_play
 
 
 @pytest.mark.parametrize("mode", ["high_arch", "pyramid", "day_and_night", "duel"])

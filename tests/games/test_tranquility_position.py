@@ -12,8 +12,8 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.core.written_position import read_position, write_position
 from boardgame_envs.games import load_game
 from boardgame_envs.games.tranquility import GAME
+from boardgame_envs.testing.random_games import random_play
 from tests.games.tranquility_tables import hand, legal, pile, play, position, result, value
-from tests.playing import random_play
 
 SETTINGS = [
     {"num_players": players, **options}

@@ -125,7 +125,7 @@ def test_an_exported_agent_plays_as_the_network_does(tmp_path: Path, capsys):
     main(["elements", "--mini", *SMALL, "--seed", "3", "--export", str(path)])
 
     told = capsys.readouterr().out
-    for word in ("against random", "against rules", "exploitability"):
+    for word in ("against random", "against heuristic", "exploitability"):
         assert told.count(word) == 2
     card = make_agent(str(path), load_game("elements")).card  # type: ignore[attr-defined]
     assert card["training"] == {"algorithm": "self-play PPO", "decisions": 2048, "seed": 3}

@@ -118,7 +118,7 @@ ENTRIES = (
     writing.number_entry("owed", "cards still to be discarded"),
     writing.number_entry("first slot", "places of the hand that may not be", "first_slot"),
     writing.seat_entry("drawer", "whose turn it is at a stage"),
-    writing.number_entry("turns to take", "players from then on", "turns_to_take"),
+    writing.number_entry("turns to take", "players from then on", "turns_to_take", lowest=-1),
     writing.number_entry("extra", "extra cards still to be drawn"),
     writing.numbers_entry("depths", "cards above each Start that is shuffled in"),
     talk_entry("offers", "what players have offered"),
