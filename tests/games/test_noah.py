@@ -690,6 +690,17 @@ def test_22_worlds_keep_the_known_cards_and_vary_the_others():
     assert len(others) > 10
 
 
+def test_22_in_all_worlds_who_is_to_load_has_a_card_that_fits():
+    table = position(
+        "noah 3 | hands cat-m bear-m / snail mule-m / mule-f lion-f | boats elephant-m elephant-f"
+        " | turn P2"
+    )
+
+    for world in table.information(0).worlds(100, seed=1):
+        assert set(world.legal_names()) & {"play snail-m", "play parrot-m"}
+        assert len(world.rollout(seed=2)) == 3
+
+
 def test_22_unseen_cards_are_those_that_may_be_anywhere():
     table = position(
         "noah 3 | hands cat-m bear-m / panda-f snail / mule-m mule-f | boats elephant-m"
