@@ -51,8 +51,7 @@ def tears(table: Table) -> list[int]:
 
 def whole_deal(players: int) -> list[str]:
     """Return all cards of a deal, wherever they lie."""
-    table = make_table("noah", players)
-    table.reset(8)
+    table = position(f"noah {players} | turn chance")
     unused = card_list(table.states["rest"][0])
     hands = [card for seat in range(players) for card in hand(table, seat)]
     aboard = [animal for number in range(1, 6) for animal in boat(table, number)]
@@ -77,9 +76,7 @@ def test_1_the_cards_of_a_deck():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_2_each_boat_has_an_animal_and_each_player_eight_cards(players: int):
-    table = make_table("noah", players)
-
-    table.reset(5)
+    table = position(f"noah {players} | turn chance")
 
     assert [len(boat(table, number)) for number in range(1, 6)] == [1, 1, 1, 1, 1]
     assert noah_at(table) == 1
@@ -691,6 +688,17 @@ def test_22_worlds_keep_the_known_cards_and_vary_the_others():
         assert [len(hand(world, seat)) for seat in (1, 2)] == [3, 2]
         others.add((*hand(world, 1), *hand(world, 2)))
     assert len(others) > 10
+
+
+def test_22_in_all_worlds_who_is_to_load_has_a_card_that_fits():
+    table = position(
+        "noah 3 | hands cat-m bear-m / snail mule-m / mule-f lion-f | boats elephant-m elephant-f"
+        " | turn P2"
+    )
+
+    for world in table.information(0).worlds(100, seed=1):
+        assert set(world.legal_names()) & {"play snail-m", "play parrot-m"}
+        assert len(world.rollout(seed=2)) == 3
 
 
 def test_22_unseen_cards_are_those_that_may_be_anywhere():

@@ -224,16 +224,19 @@ def complete(state: Record) -> None:
     state["hand_sizes"] = state["hands"].sum(axis=1)
     leave_rest_unused(state)
     check_knowledge(state)
-    seat, phase = int(state["seat"]), Phase(int(state["phase"]))
-    if seat != NOBODY:
-        check_match(state)
-    if seat >= 0 or (seat == CHANCE and phase == Phase.DRAW):
+    check_match(state)
+    check_gifts(state)
+    if is_in_turn(state):
         check_hands(state)
-    if phase == Phase.RETURN or (seat == CHANCE and phase == Phase.DRAW):
-        check_opponent(state)
-    if seat >= 0:
-        check_turn(state, phase)
+        check_turn(state)
+    if int(state["seat"]) >= 0:
         check_legal(state)
+
+
+def is_in_turn(state: Record) -> bool:
+    """Tell whether a player decides, or chance does so for a lion [4, 10]."""
+    is_drawn = int(state["seat"]) == CHANCE and state["phase"] == Phase.DRAW
+    return bool(int(state["seat"]) >= 0 or is_drawn)
 
 
 def leave_rest_unused(state: Record) -> None:
@@ -261,14 +264,21 @@ def check_knowledge(state: Record) -> None:
 
 
 def check_match(state: Record) -> None:
-    """Refuse a match that would be over [17, 20, R6]."""
-    for name, limit in (("turns", "max_turns"), ("rounds_played", "rounds")):
-        is_limited = name == "turns" or state["play_to"] == 0
-        if is_limited and state[name] >= state[limit]:
-            raise NotationError(
-                f"{name.replace('_', ' ')!r} is {state[name]}, but {limit} is {state[limit]}: "
-                "the match would be over"
-            )
+    """Refuse more turns than a round has, and more rounds than a match [20, R6]."""
+    turns, max_turns = int(state["turns"]), int(state["max_turns"])
+    if turns + is_in_turn(state) > max_turns:
+        raise NotationError(f"'turns' is {turns}, but max_turns is {max_turns}")
+    played, rounds = int(state["rounds_played"]), int(state["rounds"])
+    is_on = int(state["seat"]) != NOBODY
+    if state["play_to"] == 0 and played + is_on > rounds:
+        raise NotationError(f"'rounds played' is {played}, but rounds is {rounds}")
+
+
+def check_gifts(state: Record) -> None:
+    """Refuse gifts where there are none to give [16]."""
+    is_giving = is_in_turn(state) and state["phase"] == Phase.GIVE
+    if is_giving != (state["gifts_due"] > 0) or (state["last_gift"] != NO_CARD and not is_giving):
+        raise NotationError("'gifts due' goes with the phase give, and 'last gift' with no other")
 
 
 def check_hands(state: Record) -> None:
@@ -281,21 +291,18 @@ def check_hands(state: Record) -> None:
             raise NotationError(f"{seat_name(owner)} has no card: the round would be over")
 
 
-def check_opponent(state: Record) -> None:
-    """Refuse a lion that swaps with nobody [10]."""
-    player, opponent = int(state["active"]), int(state["opponent"])
-    if NOBODY in (player, opponent) or player == opponent:
-        raise NotationError("a lion needs 'swaps with', an opponent of the player")
-
-
-def check_turn(state: Record, phase: Phase) -> None:
-    """Refuse a turn that lacks what has happened in it, or has more [3, 4, 16]."""
-    if state["starter"] == NOBODY:
-        raise NotationError("'starter' is a player once cards are dealt")
+def check_turn(state: Record) -> None:
+    """Refuse a turn that lacks what has happened in it, or comes too late [3, 4, 10, 17]."""
+    phase, player, opponent = (int(state[name]) for name in ("phase", "active", "opponent"))
+    if NOBODY in (player, int(state["starter"])):
+        raise NotationError("'player' and 'starter' are players once cards are dealt")
     if (phase == Phase.LOAD) != (state["animal"] == NO_ANIMAL):
         raise NotationError("'played' goes with each phase but load")
-    if (phase == Phase.GIVE) != (state["gifts_due"] > 0):
-        raise NotationError("'gifts due' goes with the phase give")
+    is_swapping = phase == Phase.RETURN or int(state["seat"]) == CHANCE
+    if is_swapping and opponent in (NOBODY, player):
+        raise NotationError("a lion needs 'swaps with', an opponent of the player")
+    if phase != Phase.GIVE and state["departures"] > cards.SPARE_BOATS:
+        raise NotationError(f"'departures' is {state['departures']}: the round would be over")
 
 
 def check_legal(state: Record) -> None:
