@@ -266,7 +266,7 @@ def test_show_tells_a_position_as_one_player_sees_it(capsys):
         (["--position", "elements | hand 1 / 2"], "no entry 'hand': did you mean 'hands'?"),
         (
             ["--position", "elements | hands 7 / 2"],
-            "'hands' cannot have '7'; there are 1, 2, 3, 4, 5, 6",
+            "'hands' cannot have '7'; there are 1, 2, 3",
         ),
         (["--position", "elements", "--as", "P3"], "nobody is P3 here; there are P1, P2"),
     ],

@@ -5,16 +5,8 @@ from __future__ import annotations
 from boardgame_envs.core import written_position as writing
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.seats import CHANCE, NOBODY, seat_name
-from boardgame_envs.games.tranquility.cards import CARDS_TO_SHED, MAX_PLAYERS
-from boardgame_envs.games.tranquility.state import (
-    MOST_TALK,
-    NOTHING_SAID,
-    TABLE,
-    Outcome,
-    Phase,
-    Stage,
-    words,
-)
+from boardgame_envs.games.tranquility.cards import CARDS_TO_SHED
+from boardgame_envs.games.tranquility.state import NOTHING_SAID, TABLE, Outcome, Phase, Stage, words
 
 UNSAID = "-"
 # the stage that a phase belongs to, or nearly always does
@@ -126,10 +118,8 @@ ENTRIES = (
     writing.number_entry("owed", "cards still to be discarded"),
     writing.number_entry("first slot", "places of the hand that may not be", "first_slot"),
     writing.seat_entry("drawer", "whose turn it is at a stage"),
-    # with several rounds of offers it goes on falling
-    writing.number_entry(
-        "turns to take", "players from then on", "turns_to_take", -MOST_TALK * MAX_PLAYERS
-    ),
+    # it goes on falling in up to 100 rounds of offers of 5 players [V3]
+    writing.number_entry("turns to take", "players from then on", "turns_to_take", -500),
     writing.number_entry("extra", "extra cards still to be drawn"),
     writing.numbers_entry("depths", "cards above each Start that is shuffled in"),
     talk_entry("offers", "what players have offered"),
