@@ -25,7 +25,7 @@ class FrozenPolicy(OneOfMany):
     def choose_many(
         self, observation: NDArray[np.float32], mask: NDArray[np.bool_], dice: np.random.Generator
     ) -> NDArray[np.int64]:
-        """Sample an action for each row, with the dice given."""
+        """Sample an action for each row, with the generator given."""
         with torch.inference_mode():
             logs, _ = self.policy.log_probabilities(torch.from_numpy(observation), mask)
         noise = np.log(-np.log1p(-dice.random(mask.shape)))
