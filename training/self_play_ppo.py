@@ -153,15 +153,13 @@ def seat_advantages(
     It walks back in time and keeps, for every table and seat, the value and advantage of that
     seat's next decision and what it earns until then, be it during the others' turns. The end of
     a game settles all its seats. Where the rollout is cut, only the seat to act has a value to
-    bootstrap from; the last decision of every other seat has no known future, and is left out.
+    bootstrap from; the last decisions of the others have no known future, and are left out.
     """
     tables = np.arange(rollout.seat.shape[1])
     next_value, next_advantage, earned = np.zeros((3, *rollout.reward.shape[1:]), np.float32)
     known = np.zeros(next_value.shape, np.bool_)
-    next_value[tables, rollout.last_seat], known[tables, rollout.last_seat] = (
-        rollout.last_value,
-        True,
-    )
+    to_act = tables, rollout.last_seat
+    next_value[to_act], known[to_act] = rollout.last_value, True
     advantage, learnable = np.zeros_like(rollout.value), np.zeros_like(rollout.done)
     for step in reversed(range(len(rollout.seat))):
         over = rollout.done[step]

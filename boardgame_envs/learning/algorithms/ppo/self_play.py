@@ -48,7 +48,7 @@ class SelfPlayPPO(MaskablePPO):
         return [*super()._excluded_save_params(), "opponents", "imitation"]
 
     def train(self) -> None:
-        """Learn from the rollout: from the teacher's choices, or from what came of the own."""
+        """Learn from the rollout: from the teacher's choices, or from what came of its own."""
         if self.is_imitating:
             learn_from_teacher(self)
         else:
@@ -62,7 +62,7 @@ class SelfPlayPPO(MaskablePPO):
         n_rollout_steps: int,
         use_masking: bool = True,
     ) -> bool:
-        """Play a number of steps at every table, whoever is to act."""
+        """Play ``n_rollout_steps`` steps at every table, whoever is to act."""
         batch, imitation = env.batch, self.imitation
         self.is_imitating = imitation is not None and self.num_timesteps < imitation.steps
         self.policy.set_training_mode(False)

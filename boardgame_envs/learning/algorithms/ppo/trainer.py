@@ -159,5 +159,5 @@ class LearningRate:
         self.begin, self.end = config.learning_rate, config.learning_rate_end
 
     def __call__(self, remaining: float) -> float:
-        """Return the rate when so much of the run remains."""
+        """Return the rate when a share of the run remains."""
         return self.end + (self.begin - self.end) * remaining
