@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from boardgame_envs.core.bundles import OneTable, RandomGames
 from boardgame_envs.core.chance import MAX_SEED
 from boardgame_envs.core.compiled import Record
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import RandomLoops, TableLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.seats import NOBODY, seat_name
@@ -39,7 +39,7 @@ class Position:
 
     def _prepare(self) -> None:
         """Lay out the arrays of a table on which nothing has been dealt yet."""
-        self._loops = compiled_game(self.game).table
+        self._loops = loops_of(self.game, TableLoops)
         self._arrays = OneTable.make(self.game)
         self._still = self._arrays.with_room(0)
         self.states = self._still.states
@@ -225,7 +225,7 @@ class Position:
         odds = check_weights(self.game, weights)
         games = RandomGames.make(self.game, self.states, self.template, self.num_players, odds)
         games.rng[0] = check_seed(seed)
-        compiled_game(self.game).random_play.finish_games(games)
+        loops_of(self.game, RandomLoops).finish_games(games)
         returns: NDArray[np.float32] = games.returns[0]
         return returns
 

@@ -17,7 +17,7 @@ from boardgame_envs.agents import RandomAgent
 from boardgame_envs.agents.human_agent import HumanAgent, LeftTheTable, numbered, rule_by_rule
 from boardgame_envs.agents.network_agent import NetworkAgent
 from boardgame_envs.command_line import main
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.records import parse_record, read_lines, record_game, replay
 from boardgame_envs.core.table import Moment, Table
@@ -174,7 +174,7 @@ def dealt_anew(table: Table, seat: int) -> Table:
 
     def redeal(state: bytes) -> bytes:
         states = np.frombuffer(state, table.game.rules.STATE).copy()
-        compiled_game(table.game).table.redeal_table(states, seat, np.uint64(5))
+        loops_of(table.game, TableLoops).redeal_table(states, seat, np.uint64(5))
         return states.tobytes()
 
     def redeal_before(state: bytes, action: int) -> bytes:
