@@ -130,11 +130,12 @@ class Position:
             self._loops.look_table(self._arrays)
             self._read_report()
 
-    def _read_report(self) -> None:
-        """Note who is to act, and what was earned."""
-        _, seat, *returns = self._arrays.report.tolist()
+    def _read_report(self) -> int:
+        """Note who is to act, and what was earned; return how often chance has decided."""
+        outcomes, seat, *returns = self._arrays.report.tolist()
         self.seat = int(seat)
         self.returns = returns[: self.num_players]
+        return int(outcomes)
 
     # --- looking ---
 
