@@ -110,7 +110,7 @@ class Long:
         rng, games = np.random.default_rng(seed), 0
         for step in range(decisions // TABLES):
             assert_each_table_shows_a_decision(batch, step)
-            batch.step((batch.mask * rng.random(batch.mask.shape, np.float32)).argmax(axis=1))
+            batch.step(random_actions(batch.mask, rng))
             ended = np.flatnonzero(batch.done)
             for i in ended:
                 self.check_returns(batch.final_returns[i], where(batch, i, step))
@@ -153,6 +153,12 @@ class Long:
             assert abs(returns.sum()) <= ROUNDING, f"{returns} do not come to zero {place}"
         if self.stakes.sum == "common":
             assert np.ptp(returns) <= ROUNDING, f"{returns} are not the same {place}"
+
+
+def random_actions(mask: Any, rng: np.random.Generator) -> Any:
+    """Return a random legal action for each row of a mask."""
+    # never 0: among millions of numbers one is, and would make a legal action look illegal
+    return (mask * (1 - rng.random(mask.shape, np.float32))).argmax(axis=1)
 
 
 def assert_each_table_shows_a_decision(batch: Batch, step: int) -> None:
