@@ -84,23 +84,40 @@ def test_2_each_boat_has_an_animal_and_each_player_eight_cards(players: int):
     assert [len(hand(table, seat)) for seat in range(players)] == [8] * players
 
 
-def test_2_every_card_is_as_likely_in_each_place_and_snails_are_of_either_sex():
-    table, dealt, snails = make_table("noah", 2), np.zeros(23), {"snail-m": 0, "snail-f": 0}
+def test_2_every_card_is_as_likely_in_each_place():
+    table, dealt = make_table("noah", 2), np.zeros(23)
 
     for seed in range(3000):
         table.reset(seed)
         dealt += table.states["hands"][0][1]
+
+    assert np.abs(dealt / (3000 * 8 / 31 * COPIES[2]) - 1).max() < 0.1
+
+
+def test_r7_a_snail_on_a_boat_is_as_likely_of_either_sex():
+    table, snails = make_table("noah", 2), {"snail-m": 0, "snail-f": 0}
+
+    for seed in range(3000):
+        table.reset(seed)
         for number in range(1, 6):
             for animal in boat(table, number):
                 if animal in snails:
                     snails[animal] += 1
 
-    assert np.abs(dealt / (3000 * 8 / 31 * COPIES[2]) - 1).max() < 0.1
     assert abs(snails["snail-m"] / (3000 * 5 * 3 / 31 / 2) - 1) < 0.1
     assert abs(snails["snail-f"] / (3000 * 5 * 3 / 31 / 2) - 1) < 0.1
 
 
-def test_3_a_random_player_begins_the_first_round():
+def test_r7_noah_begins_every_round_at_the_first_boat():
+    table = position("noah 3 | hands cat-m / cat-f / bear-f | boats / / bear-m | noah 3")
+
+    play(table, "play cat-m", "noah 5")
+
+    assert int(table.states["rounds_played"][0]) == 1
+    assert noah_at(table) == 1
+
+
+def test_r8_chance_decides_who_begins_the_first_round():
     table, starters = make_table("noah", 5), np.zeros(5)
 
     for seed in range(2000):
@@ -109,6 +126,12 @@ def test_3_a_random_player_begins_the_first_round():
         starters[table.seat] += 1
 
     assert np.abs(starters / 400 - 1).max() < 0.2
+
+
+def test_3_the_starter_of_the_first_round_has_the_first_turn():
+    table = position("noah 3 | turn chance | starter P2")
+
+    assert table.seat == 1
 
 
 def test_3_who_has_most_tears_begins_the_next_round():
@@ -457,7 +480,7 @@ def test_16_gifts_may_be_split():
     assert table.seat == 1
 
 
-def test_16_who_has_fewer_cards_gives_them_all_and_the_round_ends():
+def test_r9_who_has_fewer_cards_gives_them_all_and_the_round_ends():
     table = position(
         "noah 3 rounds=2 | hands cat-m panda-f / bear-f / mule-m | boats elephant-m rhinoceros-f"
         " | departures 2"
@@ -468,7 +491,7 @@ def test_16_who_has_fewer_cards_gives_them_all_and_the_round_ends():
     assert tears(table) == [0, 0, 5]
 
 
-def test_16_who_has_no_card_left_gives_nothing():
+def test_r9_who_has_no_card_left_gives_nothing():
     table = position(
         "noah 3 rounds=2 | hands cat-m / bear-f panda-f / mule-m | boats elephant-m rhinoceros-f"
     )

@@ -131,7 +131,7 @@ def test_the_rules_are_told_rule_by_rule_and_nothing_is_lost():
 
     assert text.split() == GAME.rules_in_words.split()
     rules = [line for line in text.split("\n") if re.match(r"[VR]?\d+\. ", line)]
-    assert len(rules) == 15 + 5 + 5
+    assert len(rules) == 15 + 6 + 5
     assert rules[4] == "5. Lay: put a card from your hand on top of the chain."
 
 

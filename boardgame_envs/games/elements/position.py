@@ -8,7 +8,7 @@ from boardgame_envs.core.problems import NotationError
 from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.games.elements.actions import ACTIONS, KIND, KIND_OF
 from boardgame_envs.games.elements.cards import NUM_SEATS
-from boardgame_envs.games.elements.rules import has_an_action
+from boardgame_envs.games.elements.rules import has_an_action, has_shown_hand
 from boardgame_envs.games.elements.state import ENDING_NAMES, Ending
 
 # --- entries ---
@@ -67,6 +67,7 @@ def complete(state: Record) -> None:
     lay_rest_aside(state)
     check_hands(state)
     check_rounds(state)
+    check_shown_hands(state)
     check_actions(state)
     seat = int(state["seat"])
     if seat >= 0 and not has_an_action(state, seat):
@@ -102,6 +103,17 @@ def check_rounds(state: Record) -> None:
     is_told = state["last_ending"] != Ending.NOT_YET and int(state["last_winner"]) != NOBODY
     if played > 0 and not is_told:
         raise NotationError("'rounds played' needs 'last round' and 'last winner'")
+
+
+def check_shown_hands(state: Record) -> None:
+    """Refuse a mistaken reveal where none is allowed [V3], and hands that none has shown [R2]."""
+    if state["last_ending"] == Ending.MISTAKEN_REVEAL and not state["mistaken_reveal"]:
+        raise NotationError("a mistaken reveal needs the option mistaken_reveal=True")
+    for seat in range(NUM_SEATS):
+        if state["shown_hands"][seat].any() and not has_shown_hand(state, seat):
+            raise NotationError(
+                f"'shown' has a hand of {seat_name(seat)}, which no reveal has shown"
+            )
 
 
 def check_actions(state: Record) -> None:
