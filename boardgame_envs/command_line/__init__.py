@@ -29,6 +29,7 @@ from boardgame_envs.command_line import (
     verify,
 )
 from boardgame_envs.core.records import RecordError
+from boardgame_envs.learning.run.interruption import Interrupted
 
 
 class Command(Protocol):
@@ -94,8 +95,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"{where}{error.strerror or error}", 2)
     except ValueError as error:
         return complain(str(error), 2)
-    except KeyboardInterrupt as interruption:
-        return complain(str(interruption) or "interrupted", 130)
+    except Interrupted as interruption:
+        return complain(str(interruption), interruption.status)
+    except KeyboardInterrupt:
+        return complain("interrupted", 130)
     return status
 
 

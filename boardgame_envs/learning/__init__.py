@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from boardgame_envs.learning.algorithms import DEFAULT, load_algorithm
-from boardgame_envs.learning.run.checkpoints import read_checkpoint
+from boardgame_envs.learning.run.checkpoints import fitting, read_checkpoint
 from boardgame_envs.learning.run.config import make_config
 from boardgame_envs.learning.run.export import export_trained
 from boardgame_envs.learning.run.folder import algorithm_of_run, name_folder
@@ -44,6 +44,7 @@ def export(checkpoint: str | Path, output: str | Path, temperature: float = 1.0)
     """Write the agent of a checkpoint as an ONNX file, whatever trained it; return its card."""
     with needing("train"):
         content = read_checkpoint(Path(checkpoint))
-        algorithm = load_algorithm(content["config"].get("algorithm"))
-        trained = algorithm.trainer().load_network(content)
+        trainer = load_algorithm(content["config"].get("algorithm")).trainer()
+        with fitting(Path(checkpoint)):
+            trained = trainer.load_network(content)
         return export_trained(trained, Path(output), temperature)

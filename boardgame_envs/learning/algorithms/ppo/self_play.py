@@ -54,6 +54,11 @@ class SelfPlayPPO(MaskablePPO):
         else:
             super().train()
 
+    def dump_logs(self, iteration: int = 0) -> None:
+        """Write a line of metrics; that of the last rollout waits for its update."""
+        if self.num_timesteps < self._total_timesteps:
+            super().dump_logs(iteration)
+
     def collect_rollouts(  # type: ignore[override]
         self,
         env: TableVecEnv,
