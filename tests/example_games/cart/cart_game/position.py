@@ -18,7 +18,7 @@ from boardgame_envs.core.written_position import (
     seat_entry,
     split_players,
 )
-from cart_game.cards import COPIES_OF_EACH, WEIGHTS
+from cart_game.cards import COPIES_OF_EACH, DECK_SIZE, WEIGHTS
 from cart_game.rules import NOTHING
 
 
@@ -88,7 +88,7 @@ POSITION = PositionTable(
         Entry("hands", "the cards in hand", write_hands, read_hands),
         pile_entry("cart", "the cards on the cart", "cart"),
         pile_entry("discards", "the discard pile", "discard_pile"),
-        numbers_entry("points", "the points"),
+        numbers_entry("points", "the points", lowest=-DECK_SIZE),
         seat_entry("turn", "whose turn it is", "seat", nobody=OVER),
         seat_entry("last", "who loaded a card last", "last_seat"),
         Entry("drawn", "the card drawn last", write_drawn, read_drawn),
