@@ -28,11 +28,11 @@ from boardgame_envs.adapters.spaces import (
 from boardgame_envs.agents.agent import Agent
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.game import Game, IllegalActionError
-from boardgame_envs.core.position import check_seed
+from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION
+from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
-from boardgame_envs.matches.learner_tables import MOST_GAMES_WITHOUT_A_DECISION
 from boardgame_envs.matches.one_table import play_on
 from boardgame_envs.matches.seating import Opponents, Seat, Seating, check_seat
 
@@ -40,9 +40,10 @@ from boardgame_envs.matches.seating import Opponents, Seat, Seating, check_seat
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
     """One seat of a table: a step is a decision of that seat, and what the others do then.
 
-    ``reset`` plays on to the learner's first decision; a game that ends before it is replaced
-    by the next. A reward is all that the seat has earned since its last decision, or since the
-    game began. Who sits where is drawn when a game begins (see ``Seating``).
+    ``reset`` plays on to the learner's first decision. A game that ends before it is replaced
+    by the next: ``info["skipped_games"]`` says how many were, and ``info["skipped_return"]`` what
+    the learner earned in them. A reward is all that the seat has earned since its last decision,
+    or since the game began. Who sits where is drawn when a game begins (see ``Seating``).
 
     ``illegal`` is what an illegal action does: "terminate" (the game is over and earns
     ``illegal_reward``), "penalise" (that is earned, and the seat must choose again), "random"
@@ -77,6 +78,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._game_seed: int | None = None
         self._earned: list[float] = []
         self._over = True
+        self._skipped_games, self._skipped_return = 0, 0.0
         self._agents: dict[int, Agent] = {}  # who sits in the other seats
 
     # --- playing ---
@@ -89,17 +91,25 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         ``options={"seat": 1}`` seats the learner there, in this game alone;
         ``{"outcomes": [...]}`` gives recorded deals in the place of random ones.
         """
-        super().reset(seed=seed)
         chosen = options or {}
         seat = check_seat(chosen["seat"], self.table.num_players) if "seat" in chosen else None
-        for attempt in range(MOST_GAMES_WITHOUT_A_DECISION):
-            # only the first game can have the seed that was asked for
-            given = seed if attempt == 0 else None
-            self._game_seed = self._next_seed() if given is None else check_seed(given)
-            self._deal(self._game_seed, seat, chosen)
-            if not self._over:
-                return self._observation(), self._info()
-        raise RuntimeError(f"seat {self.seat} is not asked for a decision in this game")
+        super().reset(seed=None if seed is None else check_seed(seed))
+        self._deal(self._next_seed() if seed is None else seed, seat, chosen.get("outcomes"))
+        self._skipped_games, self._skipped_return = 0, 0.0
+        while self._over:
+            self._skip(seat)
+        return self._observation(), self._info()
+
+    def _skip(self, seat: Seat | None) -> None:
+        """Count a game in which the learner was not asked, and begin the next one."""
+        if self._skipped_games == MOST_GAMES_WITHOUT_A_DECISION:
+            raise ValueError(
+                f"the learner in seat {self.seat} was not asked for a decision in "
+                f"{MOST_GAMES_WITHOUT_A_DECISION} games in a row"
+            )
+        self._skipped_games += 1
+        self._skipped_return += self._earnings()
+        self._deal(self._next_seed(), seat)
 
     def _next_seed(self) -> int:
         """Return the seed of the next game: it follows from that of the last one."""
@@ -107,9 +117,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             return int(self.np_random.integers(2**63))
         return int(next_seed(np.uint64(self._game_seed)))
 
-    def _deal(self, seed: int, seat: Seat | None, options: dict[str, Any]) -> None:
+    def _deal(self, seed: int, seat: Seat | None, outcomes: Any = None) -> None:
         """Begin a game, let everyone take their seats, and play on to the learner's turn."""
-        self.table.reset(seed, options.get("outcomes"))
+        self._game_seed = seed
+        self.table.reset(seed, outcomes)
         self.seat, self._agents = self.seating.begin_game(seed, seat)
         self._earned = [0.0] * self.table.num_players
         self._play_on()
@@ -118,6 +129,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         """Take the learner's action, and let the others play until it is asked again."""
         if self._over:
             raise ValueError("no game is going on: call reset()")
+        self._skipped_games, self._skipped_return = 0, 0.0
         penalty = 0.0
         try:
             self.table.step(as_action(action))
@@ -162,8 +174,12 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return with_mask(numbers, self.action_masks().view(np.int8))
 
     def _info(self) -> dict[str, Any]:
-        """Return the learner's seat and, where it is asked for, the mask."""
-        info: dict[str, Any] = {"seat": self.seat}
+        """Return the learner's seat, the games skipped and, where it is asked for, the mask."""
+        info: dict[str, Any] = {
+            "seat": self.seat,
+            "skipped_games": self._skipped_games,
+            "skipped_return": self._skipped_return,
+        }
         if self.mask_in != "observation":
             info["action_mask"] = self.action_masks().view(np.int8)
         return info

@@ -19,10 +19,9 @@ from boardgame_envs.adapters.spaces import (
     observation_space,
     with_mask,
 )
-from boardgame_envs.core.batch import check_count
 from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_numbers, check_seed
 from boardgame_envs.core.options import OptionError
-from boardgame_envs.core.position import check_seed
 from boardgame_envs.games import load_game
 from boardgame_envs.matches.learner_tables import LearnerTables
 from boardgame_envs.matches.seating import Opponents, Seat
@@ -57,7 +56,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         **options: Any,
     ) -> None:
         chosen = load_game(game) if isinstance(game, str) else game
-        self.num_envs = check_count("num_envs", num_envs, 1, 2**24)
+        self.num_envs = check_count("num_envs", num_envs, 1, MOST_TABLES)
         self.tables = LearnerTables(chosen, self.num_envs, num_players, seat, opponents, options)
         self.mask_in = check_mask_in(mask_in)
         self.illegal_actions = IllegalActions(illegal, illegal_reward)
@@ -112,6 +111,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         """Take every learner's action, and let the others play until it is asked again."""
         chosen = self._check_actions(actions)
         tables = self.tables
+        tables.forget_skipped_games()
         playing = self._all[~self._ended]
         penalised = self._answer_illegal_actions(playing, chosen)
         acting = np.setdiff1d(playing, penalised) if penalised.size else playing
@@ -126,13 +126,8 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         """Return the actions as an array, or raise ValueError."""
         if not self._has_begun:
             raise ValueError("no game has begun: call reset()")
-        given = np.asarray(actions)
-        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
-            raise ValueError(
-                f"there must be {self.num_envs} whole numbers as actions, "
-                f"not {given.dtype} of shape {given.shape}"
-            )
-        return given.astype(np.int64)
+        # a copy, because illegal actions may be replaced in it
+        return check_numbers(actions, self.num_envs, "actions").copy()
 
     def _begin_next(self, rows: NDArray[np.int64]) -> None:
         """Begin the next game at tables where one has ended."""
@@ -197,7 +192,12 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
 
     def _infos(self) -> Infos:
         """Return the infos of all tables; every key has a twin that says for which it holds."""
-        infos: Infos = {"seat": self.tables.learner.copy(), "_seat": self._everywhere()}
+        infos: Infos = {
+            "seat": self.tables.learner.copy(),
+            "skipped_games": self.tables.skipped_games.copy(),
+            "skipped_return": self.tables.skipped_return.astype(np.float64),
+        }
+        infos |= {f"_{name}": self._everywhere() for name in infos}
         if self.mask_in != "observation":
             infos["action_mask"] = self.action_masks().view(np.int8)
             infos["_action_mask"] = self._everywhere()

@@ -59,7 +59,11 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         self._ended = False
         self._cycles = 0
         self._last_cycle = self.max_cycles and self.max_cycles * len(self.agents)
-        self.agent_selection = self.possible_agents[self.table.seat]
+        self.agent_selection = self.possible_agents[max(self.table.seat, 0)]
+        if self.table.over:
+            # a deal that nobody could do anything about is paid all the same
+            self._pay(self.table.returns)
+            self._end(truncated=self.table.truncated)
         self._show_masks()
 
     def step(self, action: int | None) -> None:

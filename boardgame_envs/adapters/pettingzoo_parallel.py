@@ -37,7 +37,11 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], Infos]:
-        """Begin a new game; a seed fixes this one and all that follow."""
+        """Begin a new game; a seed fixes this one and all that follow.
+
+        In a game that is over before anybody decides all agents may only choose the no-op; the
+        first step then ends it, and pays what it earned them.
+        """
         self._deal(seed, options)
         self.agents = self.possible_agents[:]
         self._earned = [0.0] * len(self.agents)
@@ -63,13 +67,14 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
 
         Then penalties are written down, and the answer is whether the game is over by that.
         """
-        acting = self.possible_agents[self.table.seat]
+        acting = None if self.table.over else self.possible_agents[self.table.seat]
         culprits = [agent for agent in self.agents if not self._is_legal(agent, chosen)]
         # what another agent than the one to act has chosen needs no replacement
         if self.illegal_actions.are_replaced and acting not in culprits:
             culprits = []
         if not culprits:
-            self.table.step(chosen[acting])
+            if acting is not None:
+                self.table.step(chosen[acting])
             return False
         error = IllegalActionError(self._refusal(culprits[0], chosen))
         answer = self.illegal_actions.answer(self.table, error, self._source)

@@ -13,11 +13,12 @@ from ray.rllib.env.multi_agent_env import MultiAgentEnv
 from boardgame_envs.adapters import spaces
 from boardgame_envs.adapters.earnings import rewards_since
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 
-ALL = "__all__"
+ALL, COMMON = "__all__", "__common__"
 KEYS = ("game", "options", "variants", "reward_scale")
 
 Observation = dict[str, NDArray[Any]]
@@ -29,7 +30,9 @@ class TableMultiAgentEnv(MultiAgentEnv):
 
     Only the agent to act is shown an observation, with an ``action_mask``. Every step pays
     each agent what it has earned in it, on turn or not; RLlib adds that up until the agent's
-    next observation. At the end all agents see the table once more, with empty masks.
+    next observation. At the end all agents see the table once more, with empty masks. A game
+    that is over before anybody decides is replaced by the next; the infos of ``reset`` then have
+    the returns of those games in ``["__common__"]["skipped_games"]``.
 
     ``config`` holds the name of the ``game`` and may hold ``options``, ``variants`` (every game
     picks one of these option sets) and ``reward_scale``.
@@ -56,10 +59,22 @@ class TableMultiAgentEnv(MultiAgentEnv):
     ) -> tuple[PerAgent, PerAgent]:
         """Begin a new game; a seed fixes this one and all that follow."""
         super().reset(seed=seed, options=options)
+        skipped: list[list[float]] = []
+        self._deal()
+        while self.table.over:
+            # RLlib has no word for an episode without an observation
+            if len(skipped) == MOST_GAMES_WITHOUT_A_DECISION:
+                raise ValueError(f"{len(skipped)} games in a row were over before a decision")
+            skipped.append(self.table.returns)
+            self._deal()
+        self.agents = self.possible_agents[: self.table.num_players]
+        infos = {COMMON: {"skipped_games": skipped}} if skipped else {}
+        return self._observe([self.table.seat]), infos
+
+    def _deal(self) -> None:
+        """Begin a game of one of the variants."""
         self.table = self.tables[int(self.np_random.integers(len(self.tables)))]
         self.table.reset(int(self.np_random.integers(2**63)))
-        self.agents = self.possible_agents[: self.table.num_players]
-        return self._observe([self.table.seat]), {}
 
     def step(
         self, action_dict: Mapping[str, Any]

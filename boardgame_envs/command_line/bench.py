@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import subprocess
@@ -51,7 +52,8 @@ from boardgame_envs import make_batch, make_table
 game, options = json.loads(sys.argv[1])
 table = make_table(game, **options)
 table.reset(0)
-table.step(table.legal_actions()[0])
+if not table.over:
+    table.step(table.legal_actions()[0])
 batch = make_batch(game, 64, **options)
 batch.step(batch.mask.argmax(axis=1))
 """
@@ -285,7 +287,7 @@ def aec_jobs(
     game: Game, options: dict[str, Any], seconds: float
 ) -> list[tuple[str, Callable[[], float]]]:
     """Return the measurements of AEC environments; all make the same steps."""
-    actions = one_game(game, options)
+    seed, actions = one_game(game, options)
 
     def nothing() -> Any:
         size = game.layout.size
@@ -296,7 +298,7 @@ def aec_jobs(
 
     def job(make: Callable[[], Any]) -> Callable[[], float]:
         env = make()
-        return lambda: aec_steps(env, actions, seconds)
+        return lambda: aec_steps(env, seed, actions, seconds)
 
     return [
         ("AEC raw: do-nothing environment", job(nothing)),
@@ -307,14 +309,17 @@ def aec_jobs(
     ]
 
 
-def one_game(game: Game, options: dict[str, Any]) -> list[int]:
-    """Return the actions of the random game with seed 0."""
-    env, rng, actions = TableEnv(game, **options), np.random.default_rng(0), []
-    env.reset(seed=0)
+def one_game(game: Game, options: dict[str, Any]) -> tuple[int, list[int]]:
+    """Return the seed of the first game in which anybody decides, and random actions for it."""
+    env, rng, actions = TableEnv(game, **options), np.random.default_rng(0), list[int]()
+    seeds = itertools.count()
+    env.reset(seed := next(seeds))
+    while env.table.over:
+        env.reset(seed := next(seeds))
     while not env.table.over:
         actions.append(int(rng.choice(env.table.legal_actions())))
         env.step(actions[-1])
-    return actions
+    return seed, actions
 
 
 def in_wrappers(env: AECEnv[Any, Any, Any]) -> AECEnv[Any, Any, Any]:
@@ -323,11 +328,11 @@ def in_wrappers(env: AECEnv[Any, Any, Any]) -> AECEnv[Any, Any, Any]:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(illegal))
 
 
-def aec_steps(env: AECEnv[Any, Any, Any], actions: list[int], seconds: float) -> float:
+def aec_steps(env: AECEnv[Any, Any, Any], seed: int, actions: list[int], seconds: float) -> float:
     """Return how often ``last()`` and ``step()`` can be called per second, resets included."""
     begun, steps = time.perf_counter(), 0
     while time.perf_counter() - begun < seconds:
-        env.reset(seed=0)
+        env.reset(seed)
         for action in actions:
             env.last()
             env.step(action)

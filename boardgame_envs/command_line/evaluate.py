@@ -13,7 +13,7 @@ from typing import Any
 from boardgame_envs import __version__
 from boardgame_envs.agents import make_agent
 from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from
-from boardgame_envs.core.position import check_seed
+from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.cross_play import play_cross_play
 from boardgame_envs.evaluation.plots import check_plot

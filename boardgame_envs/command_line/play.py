@@ -14,7 +14,7 @@ from boardgame_envs.agents import Agent, make_agent
 from boardgame_envs.agents.human_agent import HumanAgent, LeftTheTable
 from boardgame_envs.command_line.arguments import add_table, table_from
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.position import check_seed
+from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.records import record_game, write_records
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.core.table import Table

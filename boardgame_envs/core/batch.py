@@ -13,10 +13,18 @@ from boardgame_envs.core.chance import scramble
 from boardgame_envs.core.compiled import available_threads, limit_threads
 from boardgame_envs.core.compiled_game import BatchLoops, RandomLoops, loops_of
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.loops import find_illegal
-from boardgame_envs.core.options import Option, WholeNumber
-from boardgame_envs.core.position import check_seed, check_weights
+from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION, find_illegal
+from boardgame_envs.core.numbers import (
+    MOST_TABLES,
+    MOST_TURNS,
+    check_count,
+    check_numbers,
+    check_seed,
+    check_seeds,
+    check_weights,
+)
 from boardgame_envs.core.problems import IllegalActionError
+from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
 
 # with fewer tables than this, handing work to threads costs more than it saves
@@ -24,6 +32,11 @@ FEWEST_TABLES_FOR_THREADS = 256
 
 # what changes from step to step, and must be kept to go on later
 ARRAYS = tuple(name for name in ManyTables._fields if name != "templates")
+# what begins at 0
+COUNTED = (
+    *("returns", "reward", "length", "done", "final_returns", "final_length"),
+    *("skipped_games", "skipped_returns"),
+)
 
 
 class Batch:
@@ -32,6 +45,10 @@ class Batch:
     Every step a game that has ended is replaced by the next one, so ``seat``, ``mask`` and
     ``observation`` always show a decision. Where ``done``, the finished game's outcome is
     in ``final_returns``, ``final_length`` and ``finished`` (its last state).
+
+    Some deals are over before anybody decides. The game that ``reset_to`` asks for is then done
+    at once, with a ``final_length`` of 0. Others are skipped: ``skipped_games`` counts those that
+    were dealt in the place of the finished game, and ``skipped_returns`` adds up what they paid.
     """
 
     states: NDArray[Any]
@@ -46,6 +63,8 @@ class Batch:
     final_returns: NDArray[np.float32]
     final_length: NDArray[np.int64]
     finished: NDArray[Any]
+    skipped_games: NDArray[np.int64]
+    skipped_returns: NDArray[np.float32]
 
     def __init__(
         self,
@@ -63,7 +82,7 @@ class Batch:
         A variant may say ``num_players``; what it leaves out is as in ``options``.
         """
         self.game = game
-        self.num_tables = check_count("num_tables", num_tables, 1, 2**24)
+        self.num_tables = check_count("num_tables", num_tables, 1, MOST_TABLES)
         self.threads = check_count("threads", threads, 1, available_threads())
         self.variants = [
             {"num_players": num_players, **options, **variant} for variant in variants or ({},)
@@ -87,20 +106,26 @@ class Batch:
         sequence = np.random.SeedSequence(check_seed(seed))
         self.reset_to(sequence.generate_state(self.num_tables, np.uint64))
 
-    def reset_to(self, seeds: NDArray[Any]) -> None:
-        """Begin a chosen game at every table, the one that ``Table.reset`` has for its seed."""
-        self.seeds[:] = seeds
-        for name in ("returns", "reward", "length", "done", "final_returns", "final_length"):
+    def reset_to(self, seeds: NDArray[Any] | Sequence[int]) -> None:
+        """Begin a chosen game at every table, the one that ``Table.reset`` has for its seed.
+
+        Where it is over before anybody decides, it is ``done``, and the next one is shown.
+        """
+        self.seeds[:] = check_seeds(seeds, self.num_tables)
+        for name in COUNTED:
             getattr(self, name).fill(0)
         self.finished.view(np.uint8).fill(0)
         self._limit_threads()
         self._loops.start_batch(self.arrays)
+        if (self.seat < 0).any():
+            raise ValueError(
+                f"{MOST_GAMES_WITHOUT_A_DECISION} games in a row were over before anybody "
+                f"decided: {self.game.name} cannot be played with these options"
+            )
 
-    def step(self, actions: NDArray[Any]) -> None:
+    def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
         """Let every table take one action; if one is illegal, nothing happens but an error."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.num_tables,):
-            raise ValueError(f"there must be {self.num_tables} actions, not {chosen.shape}")
+        chosen = check_numbers(actions, self.num_tables, "actions")
         illegal = find_illegal(chosen, self.mask)
         if illegal >= 0:
             refusal = self.table(illegal).refusal(int(chosen[illegal]))
@@ -113,14 +138,18 @@ class Batch:
 
         With ``finished`` the games that ended last are looked at, not the running ones.
         """
-        chosen = np.ascontiguousarray(seats, np.int64)
-        if chosen.shape != (self.num_tables,) or (chosen >= self.num_players).any():
+        chosen = check_numbers(seats, self.num_tables, "seats")
+        states = self.finished if finished else self.states
+        # where no game has ended yet there is nothing to be seen
+        players = states["num_players"]
+        chosen = np.where(players > 0, chosen, NOBODY)
+        for i in np.flatnonzero((players > 0) & (chosen >= players)):
             raise ValueError(
-                f"there must be {self.num_tables} seats below {self.num_players}, not {seats!r}"
+                f"table {i}: the seat must be one below {players[i]}, or negative for none, "
+                f"not {chosen[i]}"
             )
         observation = np.empty_like(self.observation)
         self._limit_threads()
-        states = self.finished if finished else self.states
         self._loops.observe_batch(states, chosen, observation)
         return observation
 
@@ -132,7 +161,8 @@ class Batch:
         Returns how many games ended, and the sum of their returns for each seat. The tables
         themselves stay as they are.
         """
-        odds = check_weights(self.game, weights)
+        check_count("num_steps", num_steps, 0, MOST_TURNS)
+        odds = check_weights(self.game.num_actions, weights)
         games = RandomGames.make(
             self.game, self.states, self.arrays.templates, self.num_players, odds
         )
@@ -145,6 +175,7 @@ class Batch:
 
     def table(self, i: int) -> Table:
         """Return a copy of one of the games, as a table without a past."""
+        i = check_count("the table", i, 0, self.num_tables - 1)
         variant = int(scramble(self.seeds[i])) % len(self._tables)
         return self._tables[variant].with_state(self.states[i : i + 1])
 
@@ -162,8 +193,3 @@ class Batch:
                 )
         for name in ARRAYS:
             getattr(self, name)[...] = state[name]
-
-
-def check_count(name: str, value: int, lowest: int, highest: int) -> int:
-    """Return a count, or raise OptionError."""
-    return int(Option(name, lowest, WholeNumber(lowest, highest), "").check(value))

@@ -68,6 +68,8 @@ class ManyTables(NamedTuple):
     final_returns: NDArray[np.float32]  # of the game that ended last
     final_length: NDArray[np.int64]
     finished: NDArray[Any]  # its last state
+    skipped_games: NDArray[np.int64]  # dealt after it, and over before anybody decided
+    skipped_returns: NDArray[np.float32]  # what these paid together
 
     @classmethod
     def make(cls, game: Game, templates: NDArray[Any], tables: int, seats: int) -> ManyTables:
@@ -86,6 +88,8 @@ class ManyTables(NamedTuple):
             final_returns=np.zeros((tables, seats), np.float32),
             final_length=np.zeros(tables, np.int64),
             finished=np.zeros(tables, game.rules.STATE),
+            skipped_games=np.zeros(tables, np.int64),
+            skipped_returns=np.zeros((tables, seats), np.float32),
         )
 
 

@@ -35,6 +35,9 @@ RULES = (
 PARTS = (
     loops.begin,
     loops.settle_chance,
+    loops.deal,
+    loops.add_returns,
+    loops.deal_on,
     loops.look,
     loops.choose,
     loops.earn,

@@ -31,6 +31,9 @@ from boardgame_envs.core.seats import CHANCE, NOBODY
 ILLEGAL = -3
 NEWS = -4
 
+# after this many games in a row that were over before anybody decided, the next one will be, too
+MOST_GAMES_WITHOUT_A_DECISION = 1000
+
 set_up: Callable[..., Any]
 draw_chance: Callable[..., Any]
 carry_on: Callable[..., Any]
@@ -55,6 +58,38 @@ def begin(states: Buffer, i: int, templates: Buffer, seed: Word) -> None:
     state = states[i]
     state.rng = word
     set_up(state)
+
+
+def deal(states: Buffer, i: int, templates: Buffer, seed: Word) -> None:
+    """Put a new game on a table, up to its first decision."""
+    begin(states, i, templates, seed)
+    settle_chance(states[i])
+
+
+def deal_on(
+    states: Buffer, i: int, templates: Buffer, seeds: Buffer, returns: Buffer, total: Buffer
+) -> int:
+    """Deal the next games at a table until somebody is to decide.
+
+    Returns how many were over before that, and adds what they paid to the total.
+    """
+    skipped = 0
+    while True:
+        seeds[i] = next_seed(seeds[i])
+        deal(states, i, templates, seeds[i])
+        if states[i].seat != NOBODY or skipped == MOST_GAMES_WITHOUT_A_DECISION:
+            return skipped
+        add_returns(states[i], returns, total)
+        skipped += 1
+
+
+def add_returns(state: Record, returns: Buffer, total: Buffer) -> None:
+    """Add what a game has paid to a total; ``returns`` is room to work in, and left empty."""
+    returns[:] = 0.0
+    write_returns(state, returns)
+    for seat in range(returns.size):
+        total[seat] += returns[seat]
+    returns[:] = 0.0
 
 
 def settle_chance(state: Record) -> None:
@@ -178,14 +213,26 @@ def redeal_table(states: States, seat: int, seed: Word) -> None:
 
 
 def start_batch(tables: ManyTables) -> None:
-    """Begin a game at every table."""
+    """Begin a game at every table; all that is counted is 0 so far.
+
+    One that is over before anybody decides is done, and the next one is begun.
+    """
     states, templates, seeds = tables.states, tables.templates, tables.seeds
     seat, mask, observation = tables.seat, tables.mask, tables.observation
+    returns, reward, done = tables.returns, tables.reward, tables.done
+    finished, final_returns = tables.finished, tables.final_returns
+    skipped_games, skipped_returns = tables.skipped_games, tables.skipped_returns
     for i in prange(states.size):
-        begin(states, i, templates, seeds[i])
-        settle_chance(states[i])
-        seat[i] = states[i].seat
-        look(states[i], mask[i], observation[i])
+        state = states[i]
+        deal(states, i, templates, seeds[i])
+        done[i] = state.seat == NOBODY
+        if done[i]:
+            earn(state, returns[i], reward[i])
+            finished[i] = state
+            put_away(returns[i], final_returns[i])
+            skipped_games[i] = deal_on(states, i, templates, seeds, returns[i], skipped_returns[i])
+        seat[i] = state.seat
+        look(state, mask[i], observation[i])
 
 
 @rule
@@ -206,8 +253,12 @@ def step_batch(tables: ManyTables, actions: Numbers) -> None:
     returns, reward, done = tables.returns, tables.reward, tables.done
     length, finished = tables.length, tables.finished
     final_returns, final_length = tables.final_returns, tables.final_length
+    skipped_games, skipped_returns = tables.skipped_games, tables.skipped_returns
     for i in prange(states.size):
         state = states[i]
+        if skipped_games[i] > 0:
+            skipped_games[i] = 0
+            skipped_returns[i, :] = 0.0
         apply_action(state, np.int64(actions[i]))
         settle_chance(state)
         length[i] += 1
@@ -218,9 +269,7 @@ def step_batch(tables: ManyTables, actions: Numbers) -> None:
             put_away(returns[i], final_returns[i])
             final_length[i] = length[i]
             length[i] = 0
-            seeds[i] = next_seed(seeds[i])
-            begin(states, i, templates, seeds[i])
-            settle_chance(state)
+            skipped_games[i] = deal_on(states, i, templates, seeds, returns[i], skipped_returns[i])
         seat[i] = state.seat
         look(state, mask[i], observation[i])
 
@@ -280,13 +329,9 @@ def play_on(games: RandomGames, num_steps: int) -> None:
             apply_action(state, choose(mask[i], weights, rng, i))
             settle_chance(state)
             if state.seat == NOBODY:
+                add_returns(state, returns[i], total_returns[i])
                 num_games[i] += 1
-                write_returns(state, returns[i])
-                for seat in range(returns.shape[1]):
-                    total_returns[i, seat] += returns[i, seat]
-                seeds[i] = next_seed(seeds[i])
-                begin(states, i, templates, seeds[i])
-                settle_chance(state)
+                num_games[i] += deal_on(states, i, templates, seeds, returns[i], total_returns[i])
 
 
 # --- many tables, at each of which one seat learns ---
@@ -298,8 +343,7 @@ def begin_rows(tables: SeatArrays, rows: Numbers) -> int:
     """Begin the game of its seed at some tables; returns how many wait for another seat."""
     states, template, seeds = tables.states, tables.template, tables.seeds
     for row in range(rows.size):
-        begin(states, rows[row], template, seeds[rows[row]])
-        settle_chance(states[rows[row]])
+        deal(states, rows[row], template, seeds[rows[row]])
     return hand_over(tables, rows)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import Game, NotationError
+from boardgame_envs.core.problems import shortened as shortened
 from boardgame_envs.core.seats import seat_name
 
 T = TypeVar("T")
@@ -27,12 +28,6 @@ def required(record: Mapping[str, Any], key: str, kind: type[T], where: str) -> 
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise NotationError(f"{key!r} must be {KINDS_OF_VALUE[kind]}, not {shortened(value)}")
     return value
-
-
-def shortened(value: Any, longest: int = 60) -> str:
-    """Return a value as text that fits a message."""
-    text = repr(value)
-    return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def read_seat(seat: int, num_players: int, what: str) -> int:

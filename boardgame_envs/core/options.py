@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-
-class OptionError(ValueError):
-    """Raised when an option is unknown, or its value is not allowed."""
+from boardgame_envs.core.numbers import whole_number
+from boardgame_envs.core.problems import OptionError as OptionError
+from boardgame_envs.core.problems import shortened
 
 
 class Allowed(ABC):
@@ -66,10 +66,8 @@ class WholeNumber(Allowed):
 
     def check(self, value: Any) -> int:
         """Accept a whole number in the range."""
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise ValueError
-        number = int(value)
-        if not self.lowest <= number <= self.highest:
+        number = whole_number(value)
+        if number is None or not self.lowest <= number <= self.highest:
             raise ValueError
         return number
 
@@ -135,7 +133,7 @@ class ListOf(Allowed):
 
     def check(self, value: Any) -> list[Any]:
         """Accept a list or tuple of allowed items."""
-        if isinstance(value, str) or not isinstance(value, Sequence):
+        if isinstance(value, str | bytes) or not isinstance(value, Sequence):
             raise ValueError
         if not self.shortest <= len(value) <= self.longest:
             raise ValueError
@@ -158,7 +156,7 @@ class SomeOf(Allowed):
 
     def check(self, value: Any) -> list[str]:
         """Accept a list or tuple of the words, in any order."""
-        if isinstance(value, str) or not isinstance(value, Sequence):
+        if isinstance(value, str | bytes) or not isinstance(value, Sequence):
             raise ValueError
         if any(word not in self.words for word in value) or len(set(value)) != len(value):
             raise ValueError
@@ -208,7 +206,7 @@ class Option:
             return self.allowed.check(value)
         except ValueError:
             raise OptionError(
-                f"the option {self.name} must be {self.allowed}, not {value!r}"
+                f"the option {self.name} must be {self.allowed}, not {shortened(value)}"
             ) from None
 
 

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.core.bundles import OneTable, RandomGames
-from boardgame_envs.core.chance import MAX_SEED
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.compiled_game import RandomLoops, TableLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.numbers import check_seed, check_weights
 from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.core.written_position import write_position
 
@@ -223,7 +223,7 @@ class Position:
 
         ``weights`` says how likely each action is beside the other legal ones.
         """
-        odds = check_weights(self.game, weights)
+        odds = check_weights(self.game.num_actions, weights)
         games = RandomGames.make(self.game, self.states, self.template, self.num_players, odds)
         games.rng[0] = check_seed(seed)
         loops_of(self.game, RandomLoops).finish_games(games)
@@ -241,20 +241,3 @@ class Position:
         return self.game is other.game and self.states.tobytes() == other.states.tobytes()
 
     __hash__ = None  # type: ignore[assignment]
-
-
-def check_seed(seed: int) -> int:
-    """Return a seed, or raise ValueError."""
-    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed!r}")
-    return int(seed)
-
-
-def check_weights(game: Game, weights: Sequence[float] | None) -> NDArray[np.float64]:
-    """Return a weight for each action, all equal if None, or raise ValueError."""
-    if weights is None:
-        return np.ones(game.num_actions)
-    checked = np.array(weights, np.float64)
-    if checked.shape != (game.num_actions,) or not (checked > 0).all():
-        raise ValueError(f"weights must be {game.num_actions} positive numbers")
-    return checked

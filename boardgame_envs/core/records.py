@@ -21,7 +21,7 @@ import numpy as np
 from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.game import Game, NotationError
 from boardgame_envs.core.notation import find_action, read_seat, required, shortened
-from boardgame_envs.core.position import check_seed
+from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.seats import CHANCE, seat_name
 from boardgame_envs.core.table import Table
 

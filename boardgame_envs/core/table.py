@@ -14,7 +14,8 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.loops import ILLEGAL, NEWS
 from boardgame_envs.core.notation import find_action
-from boardgame_envs.core.position import Position, check_seed
+from boardgame_envs.core.numbers import check_seed
+from boardgame_envs.core.position import Position
 from boardgame_envs.core.problems import IllegalActionError, NotationError
 from boardgame_envs.core.seats import CHANCE, NOBODY
 from boardgame_envs.core.written_position import read_position

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from boardgame_envs.agents.agent import Agent
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import TEAM_WINS, Game
-from boardgame_envs.core.position import check_seed
+from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.estimates import Estimate, estimate, estimate_rate
 from boardgame_envs.matches.lineups import Lineup, check_lineups

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.position import check_seed
+from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.evaluation.tournament import Matchup, Tournament
 from boardgame_envs.matches.rng import BOOTSTRAP
 

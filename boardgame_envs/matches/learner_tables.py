@@ -12,14 +12,13 @@ from boardgame_envs.core.bundles import SeatArrays
 from boardgame_envs.core.chance import next_seeds
 from boardgame_envs.core.compiled_game import LearnerLoops, loops_of
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.many_tables import Masks, Observations, Rows, decide_by_agent
 from boardgame_envs.matches.seating import Opponents, Seat, Seating
 
-# a seat that is not asked once in this many games has nothing to learn
-MOST_GAMES_WITHOUT_A_DECISION = 1000
 # the arrays that users look at
 SHOWN = ("states", "seeds", "learner", "mask", "observation", "reward", "over", "truncated")
 
@@ -30,6 +29,9 @@ class LearnerTables:
     The arrays are made once and filled in place: ``mask`` and ``observation`` show each
     learner's decision, ``reward`` what it earned by the last step, ``over`` and ``truncated``
     which games have ended. What another seat sees is shown to its agent, and to nobody else.
+
+    ``skipped_games`` counts the games that ended before the learner was asked when a table was
+    begun last, and ``skipped_return`` is what it earned in them.
     """
 
     states: NDArray[Any]
@@ -40,6 +42,8 @@ class LearnerTables:
     reward: NDArray[np.float32]
     over: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
+    skipped_games: NDArray[np.int64]
+    skipped_return: NDArray[np.float32]
 
     def __init__(
         self,
@@ -60,6 +64,8 @@ class LearnerTables:
         self._arrays = SeatArrays.make(game, self._table.template, num_tables)
         for name in SHOWN:
             setattr(self, name, getattr(self._arrays, name))
+        self.skipped_games = np.zeros(num_tables, np.int64)
+        self.skipped_return = np.zeros(num_tables, np.float32)
         self.opponents = np.zeros((num_tables, self.num_players), np.int64)  # by their numbers
 
     def choose_opponents(self, opponents: Opponents) -> None:
@@ -70,8 +76,9 @@ class LearnerTables:
     def begin(self, rows: NDArray[np.int64]) -> None:
         """Begin the game of its seed at some tables, and play on to the learner's turn.
 
-        A game that ends before the learner is asked is replaced by the next one.
+        A game that ends before the learner is asked is counted, and replaced by the next one.
         """
+        self.skipped_games[rows] = self.skipped_return[rows] = 0
         for _ in range(MOST_GAMES_WITHOUT_A_DECISION):
             self.learner[rows] = self.seating.draw_seats(self.seeds[rows])
             self.opponents[rows] = self.seating.draw_opponents(self.seeds[rows])
@@ -84,8 +91,24 @@ class LearnerTables:
             rows = rows[self.states["seat"][rows] == NOBODY]
             if rows.size == 0:
                 return
-            self.advance_seeds(rows)
-        raise RuntimeError(f"no learner is asked for a decision at table {rows[0]}")
+            self._skip(rows)
+        raise ValueError(
+            f"table {rows[0]}: the learner in seat {self.learner[rows[0]]} was not asked for a "
+            f"decision in {MOST_GAMES_WITHOUT_A_DECISION} games in a row"
+        )
+
+    def forget_skipped_games(self) -> None:
+        """Count skipped games from here on anew."""
+        self.skipped_games.fill(0)
+        self.skipped_return.fill(0)
+
+    def _skip(self, rows: NDArray[np.int64]) -> None:
+        """Count games in which the learner was not asked, and go on to the next seeds."""
+        self._loops.settle_rows(self._arrays, rows)
+        self.skipped_games[rows] += 1
+        self.skipped_return[rows] += self.reward[rows]
+        self.over[rows] = self.truncated[rows] = self.reward[rows] = 0
+        self.advance_seeds(rows)
 
     def advance_seeds(self, rows: NDArray[np.int64]) -> None:
         """Go on to the seeds of the next games at some tables."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.position import check_seed
+from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.matches.rng import DEALS
 
 Lineup: TypeAlias = tuple[int, ...]  # for each seat the agent in it, as its place in a list

@@ -69,13 +69,18 @@ class ManyTables:
         self.playing = np.ones(len(seeds), np.bool_)
 
     def play(self) -> Iterator[FinishedGame]:
-        """Play all games to their ends."""
-        batch = self.batch
+        """Play all games to their ends; some deals are over before anybody decides."""
+        yield from self._finish()
         while self.playing.any():
-            batch.step(self._decide())
-            for i in np.flatnonzero(batch.done & self.playing).tolist():
-                yield FinishedGame(i, batch.final_returns[i].copy(), batch.finished[i].copy())
-            self.playing &= ~batch.done
+            self.batch.step(self._decide())
+            yield from self._finish()
+
+    def _finish(self) -> Iterator[FinishedGame]:
+        """Go through the games that have just ended."""
+        batch = self.batch
+        for i in np.flatnonzero(batch.done & self.playing).tolist():
+            yield FinishedGame(i, batch.final_returns[i].copy(), batch.finished[i].copy())
+        self.playing &= ~batch.done
 
     def _decide(self) -> NDArray[np.int64]:
         """Return an action for each table."""

@@ -11,6 +11,7 @@ from boardgame_envs.core.options import suggest
 from boardgame_envs.testing.lawmaking import Each, Law
 from boardgame_envs.testing.laws import (
     batches,
+    beginnings,
     compilation,
     copies,
     gymnasium_seat,
@@ -29,6 +30,7 @@ SUBJECTS = (
     copies,
     secrets,
     batches,
+    beginnings,
     pettingzoo_aec,
     pettingzoo_parallel,
     gymnasium_seat,

@@ -80,7 +80,7 @@ def test_any_seat_can_be_shown_its_view():
     assert np.array_equal(seen[0], batch.table(0).observe(0))
     assert np.array_equal(seen[1], batch.table(1).observe(1))
     assert not seen[2].any()
-    with pytest.raises(ValueError, match="3 seats below 2"):
+    with pytest.raises(ValueError, match="table 2: the seat must be one below 2, or negative"):
         batch.observe(np.array([0, 1, 2]))
 
 
@@ -123,5 +123,5 @@ def test_wrong_arguments_are_refused_in_one_sentence(arguments, complaint):
 
 
 def test_the_number_of_actions_must_fit():
-    with pytest.raises(ValueError, match="there must be 3 actions"):
+    with pytest.raises(ValueError, match="there must be 3 whole numbers as actions"):
         make_batch("elements", 3).step(np.zeros(2, int))

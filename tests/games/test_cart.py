@@ -142,6 +142,27 @@ def test_v2_the_game_is_cut_short():
     assert table.truncated
 
 
+def test_v3_who_is_dealt_a_heavy_hand_breaks_the_axle_before_the_first_turn():
+    heavy, light = [3, 4, 5], [1, 2, 5]
+    table = Table(CART, num_players=2, heavy_hand=12)
+
+    table.reset(1, outcomes=[{"deal": {"hands": [light, heavy]}}])
+
+    assert table.over
+    assert not table.truncated
+    assert table.num_decisions == 0
+    assert table.returns == [0, -3]
+
+
+def test_v3_a_hand_that_is_light_enough_is_played_with():
+    table = Table(CART, num_players=2, heavy_hand=13)
+
+    table.reset(1, outcomes=[{"deal": {"hands": [[1, 2, 5], [3, 4, 5]]}}])
+
+    assert table.seat == 0
+    assert table.returns == [0, 0]
+
+
 def test_r1_the_discard_pile_is_seen():
     state = position(hands=[[A_4], [A_1], [A_1]], cart=[A_5, A_2])
     table = Table(CART)

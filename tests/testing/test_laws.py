@@ -22,6 +22,13 @@ TOO_LARGE: Edit = (
 )
 LOAD = "    load_card(state, NUMBER_IN_KIND[action])"
 A_CRASH: Edit = ("rules.py", LOAD, "    load_card(state, action // 0)")
+# many deals are over at once, and what they cost is not the same twice
+HEAVY_HANDS: Edit = ("__init__.py", 'Option("heavy_hand", None', 'Option("heavy_hand", 10')
+ANY_COST: Edit = (
+    "rules.py",
+    "state.points[seat] -= count_cards(state.hands[seat])",
+    "state.points[seat] -= SHARED.integers(1, 20)",
+)
 NO_OTHER_HANDS: Edit = ("rules.py", "if other != seat:", "if other > MAX_SEATS:")
 
 MISTAKES: list[tuple[str, list[Edit], str]] = [
@@ -128,6 +135,21 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
     ("a_batch_is_identical_to_single_tables", [SHARED_CHANCE, A_SHARED_RNG], "another one"),
     ("the_seed_fixes_all_games_of_a_batch", [SHARED_CHANCE, A_SHARED_RNG], "table"),
     ("threads_change_nothing_but_the_speed", [SHARED_CHANCE, A_SHARED_RNG], "differs"),
+    (
+        "a_deal_that_is_over_at_once_ends_the_game_of_every_agent",
+        [HEAVY_HANDS, ANY_COST, A_SHARED_RNG],
+        "is paid, not",
+    ),
+    (
+        "a_deal_that_is_over_at_once_is_counted_where_it_is_replaced",
+        [HEAVY_HANDS, ANY_COST, A_SHARED_RNG],
+        "reward is",
+    ),
+    (
+        "a_deal_that_is_over_at_once_can_be_told_recorded_and_rolled_out",
+        [HEAVY_HANDS, ANY_COST, A_SHARED_RNG],
+        "RecordError",
+    ),
     ("pettingzoo_accepts_the_environment", [TOO_LARGE], "observation"),
     ("pettingzoo_finds_the_seed_decisive", [SHARED_CHANCE, A_SHARED_RNG], "Incorrect"),
     (

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from boardgame_envs.core.batch import ARRAYS, Batch
+from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.compiled import available_threads
 from boardgame_envs.core.table import Table
 from boardgame_envs.testing.lawmaking import Case, Each, expect, law
@@ -24,10 +25,11 @@ def random_actions(batch: Batch, rng: np.random.Generator) -> Any:
 @law(Each.SETTING)
 def a_batch_is_identical_to_single_tables(case: Case) -> None:
     """Step by step, a batch shows what tables with the same seeds and actions show."""
-    batch = Batch(case.game, 5, seed=3, **case.setting)
-    tables = [case.new_table() for _ in range(5)]
-    for table, seed in zip(tables, batch.seeds, strict=True):
-        table.reset(int(seed))
+    batch, seeds = Batch(case.game, 5, **case.setting), range(50, 55)
+    batch.reset_to(seeds)
+    tables = [case.new_table() for _ in seeds]
+    for i, seed in enumerate(seeds):
+        begin_game_of(batch, i, case.watch(tables[i]), seed)
     rng, games_ended = np.random.default_rng(0), 0
     for step in range(LONGEST_GAME):
         if step >= STEPS and games_ended > 0:
@@ -41,9 +43,35 @@ def a_batch_is_identical_to_single_tables(case: Case) -> None:
             if table.over:
                 games_ended += 1
                 expect_same_end(batch, i, table)
-                table.reset(int(batch.seeds[i]))
+                expect_same_next_game(batch, i, table)
             expect_same_look(batch, i, table)
     expect(games_ended > 0, "no game has ended")
+
+
+def begin_game_of(batch: Batch, i: int, table: Table, seed: int) -> None:
+    """Begin the game that a batch was asked for; it may be over before anybody decides."""
+    table.reset(seed)
+    expect(batch.done[i] == table.over, f"done is {batch.done[i]}, not {table.over}")
+    if table.over:
+        expect_same_reward(batch, i, table, [0.0] * table.num_players)
+        expect_same_end(batch, i, table)
+        expect_same_next_game(batch, i, table)
+    expect_same_look(batch, i, table)
+
+
+def expect_same_next_game(batch: Batch, i: int, table: Table) -> None:
+    """Begin the games that follow one that has ended, up to the first with a decision."""
+    assert table.seed is not None
+    skipped, paid = 0, np.zeros(table.num_players)
+    table.reset(int(next_seed(np.uint64(table.seed))))
+    while table.over:
+        skipped += 1
+        paid += table.returns
+        table.reset(int(next_seed(np.uint64(table.seed))))
+    expect(batch.seeds[i] == table.seed, f"the seed is {batch.seeds[i]}, not {table.seed}")
+    there = batch.skipped_games[i], batch.skipped_returns[i]
+    expect(there[0] == skipped, f"skipped_games is {there[0]}, not {skipped}")
+    expect(same_numbers(there[1], paid), f"skipped_returns is {there[1]}, not {paid}")
 
 
 def expect_same_reward(batch: Batch, i: int, table: Table, before: list[float]) -> None:

@@ -51,9 +51,9 @@ def a_table_can_be_copied_saved_and_taken_back(case: Case) -> None:
             other.undo()
             expect_same_table(other, table, f"{kind} after undo()")
         before = table.clone()
-    expect(before is not None, "the game has no decision")
-    table.undo()
-    expect(table == before, "undo() does not take the last decision back")
+    if before is not None:  # some deals are over before anybody decides
+        table.undo()
+        expect(table == before, "undo() does not take the last decision back")
 
 
 def copies_of(table: Table) -> dict[str, Table]:

@@ -16,6 +16,8 @@ Rulebook: this list is all there is; the game has no publisher.
 Variants:
 V1. Strong cart: the cart carries 12 instead of 10.
 V2. Option max_turns: the game is cut short after so many turns.
+V3. Option heavy_hand: who is dealt at least this weight breaks the axle before the first turn. That
+    player loses a point per card in hand, and the game is over.
 
 Rulings:
 R1. Players may count the discard pile, so an observation shows it (rule 5 is silent).
@@ -35,6 +37,7 @@ GAME = Game(
     options=(
         Option("strong_cart", False, Switch(), "the cart carries 12 instead of 10"),
         Option("max_turns", None, OrNone(WholeNumber(1, 100)), "cut the game short"),
+        Option("heavy_hand", None, OrNone(WholeNumber(1, 15)), "a hand that breaks the axle"),
     ),
     actions=ACTIONS,
     phases=("turn",),
@@ -42,5 +45,5 @@ GAME = Game(
     observation=observation,
     notation=notation,
     rules_in_words=str(__doc__),
-    example_options=({}, {"strong_cart": True}, {"max_turns": 7}),
+    example_options=({}, {"strong_cart": True}, {"max_turns": 7}, {"heavy_hand": 12}),
 )

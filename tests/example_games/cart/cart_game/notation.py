@@ -67,8 +67,8 @@ def tell_outcome(state: Record, observer: int | None) -> str:
 
 
 def tell_end(state: Record, observer: int | None) -> str:
-    """There is nothing to tell beside the result [7]."""
-    return "No cards are left."
+    """Tell why the game is over [7, V3]."""
+    return "The axle breaks." if int(state["turns"]) == 0 else "No cards are left."
 
 
 def read_scores(state: Record) -> list[int]:

@@ -25,6 +25,7 @@ STATE = state_dtype(
         ("num_players", np.int16),
         ("strong_cart", np.bool_),  # is variant V1 played?
         ("max_turns", np.int16),  # variant V2, or 0
+        ("heavy_hand", np.int16),  # variant V3, or 0
         ("phase", np.int16),  # there is one kind of decision only
         ("seat", np.int16),  # whose turn it is, CHANCE or NOBODY
         ("last_seat", np.int16),  # who has just loaded a card, NOBODY before the first turn
@@ -40,9 +41,10 @@ STATE = state_dtype(
 
 
 def write_options(state: Record, options: Mapping[str, Any]) -> None:
-    """Write the options into an empty record [V1, V2]."""
+    """Write the options into an empty record [V1-V3]."""
     state["strong_cart"] = options["strong_cart"]
     state["max_turns"] = options["max_turns"] or 0
+    state["heavy_hand"] = options["heavy_hand"] or 0
 
 
 @rule
@@ -71,10 +73,20 @@ def draw_chance(state: Record) -> None:
 @rule
 def carry_on(state: Record) -> None:
     """Seat 0 begins [2]; after a card was drawn the turn passes [6]."""
-    if state.last_seat == NOBODY:
-        state.seat = 0
-    else:
+    if state.last_seat != NOBODY:
         pass_turn(state)
+    else:
+        state.seat = 0
+        for seat in range(state.num_players):
+            if 0 < state.heavy_hand <= weight_of(state.hands[seat]):
+                break_axle(state, seat)
+
+
+@rule
+def break_axle(state: Record, seat: int) -> None:
+    """A hand that is too heavy costs a point per card and ends the game [V3]."""
+    state.points[seat] -= count_cards(state.hands[seat])
+    state.seat = NOBODY
 
 
 @rule
@@ -108,7 +120,7 @@ def load_card(state: Record, kind: int) -> None:
 @rule
 def settle_cart(state: Record) -> None:
     """Score a cart that is exactly full [4] or overloaded [5], then empty it."""
-    load, capacity = cart_load(state), cart_capacity(state)
+    load, capacity = weight_of(state.cart), cart_capacity(state)
     if load < capacity:
         return
     cards_on_it = count_cards(state.cart)
@@ -120,12 +132,12 @@ def settle_cart(state: Record) -> None:
 
 
 @rule
-def cart_load(state: Record) -> int:
-    """Return the total weight on the cart [4]."""
-    load = 0
+def weight_of(pile: Buffer) -> int:
+    """Return the total weight of a pile [4]."""
+    weight = 0
     for kind in range(NUM_KINDS):
-        load += int(state.cart[kind]) * int(WEIGHT[kind])
-    return load
+        weight += int(pile[kind]) * int(WEIGHT[kind])
+    return weight
 
 
 @rule
