@@ -83,12 +83,16 @@ def test_where_nothing_is_decided_a_turn_begins_and_may_be_lost():
         ("hands 12 40 / 5 / 7", "'hands' needs 2 parts with / between them"),
         ("hands 81 / 5", "not '81'"),
         ("hands shark / 5", "not 'shark'"),
+        ("hands orange /", "names islands from 1 to 80, start, finish, monster, not 'orange'"),
+        ("purples 3=3", "'purples' has 1 or 2 storms at a row, not '3'"),
+        ("offers 9 / -", "'offers' has numbers up to 8, or - for none, not '9'"),
+        ("turns to take 3", "'turns to take' is at most 2 here"),
         ("hands 1 2 3 4 5 6 7 8 9 10 11 12 13 /", "'hands' has room for 12 cards, not for 13"),
         ("hands 12 / 12", "the box has 1 of the card 12, not 2"),
         ("grid a7=12", "'grid' names cells from a1 to f6, not 'a7'"),
         ("grid a1", "'grid' is written like a1=12 c3=40, not 'a1'"),
         ("grid a1=12 a1=13", "'grid' has the cell a1 twice"),
-        ("grid a1=finish", "only islands lie on cells, not 'finish'"),
+        ("grid a1=finish", "'grid' names islands from 1 to 80, not 'finish'"),
         ("reef 7", "'reef' names rows from 1 to 6, not '7'"),
         ("phase sleep", "'phase' is one of act, pay"),
         ("turn P3", "'turn' names one of P1, P2, not 'P3'"),
@@ -107,3 +111,9 @@ def test_what_cannot_be_read_is_refused_in_one_sentence(text, complaint):
 def test_removed_islands_are_named_in_full():
     with pytest.raises(NotationError, match="'removed' names 3 islands with these options, not 2"):
         position("tranquility removed_islands=3 | removed 1 2 | hands 3 4 / 5 6 / 7 8")
+
+
+@pytest.mark.parametrize("text", ["hands 5 finish / 7 8", "row 71 finish", "deck monster"])
+def test_41_a_duel_has_islands_only(text):
+    with pytest.raises(NotationError, match="islands"):
+        position(f"tranquility mode=duel | {text}")

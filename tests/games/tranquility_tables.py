@@ -11,7 +11,7 @@ from boardgame_envs.games.tranquility import GAME
 from boardgame_envs.games.tranquility.cards import MAX_PILE, START, card_name
 from boardgame_envs.games.tranquility.field.shapes import CELL_NAMES, Shape
 from boardgame_envs.games.tranquility.notation import whole_deck, whole_explorer_deck
-from boardgame_envs.games.tranquility.writing.card_entries import read_cards
+from boardgame_envs.games.tranquility.writing.card_entries import ANY_CARD, read_cards
 
 Cards = str
 ISLANDS_IN_ORDER = tuple(range(1, 37))
@@ -26,7 +26,7 @@ def position(*parts: str) -> Table:
 
 
 def read(cards: Cards) -> list[int]:
-    return read_cards(cards, "cards", MAX_PILE)
+    return read_cards(cards, "cards", ANY_CARD, MAX_PILE)
 
 
 def along_the_line(

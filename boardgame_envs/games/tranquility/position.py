@@ -11,7 +11,7 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.problems import NotationError
 from boardgame_envs.core.written_position import PositionTable
 from boardgame_envs.games.tranquility import cards, rules
-from boardgame_envs.games.tranquility.state import TABLE, Stage
+from boardgame_envs.games.tranquility.state import TABLE, Mode, Stage
 from boardgame_envs.games.tranquility.writing import card_entries, course_entries, field_entries
 
 MOST_IN_BOX = Counter(
@@ -42,7 +42,7 @@ def complete(state: Record) -> None:
         state[f"{name}_size"] = (state[name] > 0).sum()
     state["discard_sizes"] = state["discards"].sum(axis=1) + (state["blind"] > 0).sum(axis=1)
     state["gone"][cards.START] = int(state["is_start_played"])
-    check_cards(state)
+    check(state)
     if int(state["stage"]) != Stage.DEAL:
         for hand, size in zip(state["hands"], state["hand_sizes"], strict=True):
             hand[:size].sort()
@@ -50,8 +50,8 @@ def complete(state: Record) -> None:
         rules.go_on(state)
 
 
-def check_cards(state: Record) -> None:
-    """Refuse cards that are not in the box, and islands that are not removed [1, V1]."""
+def check(state: Record) -> None:
+    """Refuse what cannot lie on a table with these options [1, 41, V1]."""
     places = ("grid", "hands", "piles", "blind", "removed", "explorer", "row", "deck")
     there = Counter(int(card) for name in places for card in state[name].flat if card)
     there.update(card_entries.by_kind(state["gone"] + state["discards"].sum(axis=0)))
@@ -62,6 +62,10 @@ def check_cards(state: Record) -> None:
     removed, number = int((state["removed"] > 0).sum()), int(state["removed_islands"])
     if removed != number and int(state["stage"]) != Stage.DEAL:
         raise NotationError(f"'removed' names {number} islands with these options, not {removed}")
+    if int(state["mode"]) == Mode.DUEL and (state["hands"] > cards.ISLANDS).any():
+        raise NotationError("the hands of a duel hold islands only")
+    if int(state["turns_to_take"]) > int(state["num_players"]):
+        raise NotationError(f"'turns to take' is at most {int(state['num_players'])} here")
 
 
 POSITION = PositionTable(

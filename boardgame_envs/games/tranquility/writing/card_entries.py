@@ -10,8 +10,15 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.problems import NotationError
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.information.seen_cards import Seen
-from boardgame_envs.games.tranquility.state import Mode
+from boardgame_envs.games.tranquility.state import NOTHING_SAID, Mode
 
+ANY_ISLAND = range(1, cards.ISLANDS + 1)
+IN_HANDS = range(1, cards.MONSTER + 1)
+IN_PILES = range(1, cards.COMPASS + 1)
+ANY_STORM = range(cards.YELLOW, cards.ORANGE + 1)
+EXPLORERS = range(cards.FINISH, cards.BORDER + 1)
+ANY_CARD = range(1, cards.NUM_KINDS)
+UNSAID = "-"
 SEEN = {Seen.IN_HAND: "hand", Seen.PERHAPS: "perhaps", Seen.DISCARDED: "discarded"}
 
 
@@ -20,18 +27,23 @@ def write_cards(places: Iterable[Any]) -> str:
     return " ".join(str(cards.card_name(int(card))) for card in places if card)
 
 
-def read_cards(text: str, name: str, room: int) -> list[int]:
-    """Return cards that are written by their names, or raise NotationError [1]."""
+def read_cards(text: str, name: str, kinds: range, room: int) -> list[int]:
+    """Return cards of some kinds that are written by their names, or raise NotationError [1]."""
+    by_name = {str(cards.card_name(kind)): kind for kind in kinds}
     words = text.split()
     for word in words:
-        if word not in cards.NAMES and not is_number(word, cards.ISLANDS):
-            known = ", ".join(cards.NAMES)
-            raise NotationError(
-                f"{name!r} names islands from 1 to {cards.ISLANDS} and {known}, not {word!r}"
-            )
+        if word not in by_name:
+            raise NotationError(f"{name!r} names {kinds_in_words(kinds)}, not {word!r}")
     if len(words) > room:
         raise NotationError(f"{name!r} has room for {room} cards, not for {len(words)}")
-    return [cards.START + cards.NAMES.index(w) if w in cards.NAMES else int(w) for w in words]
+    return [by_name[word] for word in words]
+
+
+def kinds_in_words(kinds: range) -> str:
+    """Return which kinds of cards there may be."""
+    islands = [f"islands from 1 to {cards.ISLANDS}"] if kinds[0] <= cards.ISLANDS else []
+    others = [str(cards.card_name(kind)) for kind in kinds if kind > cards.ISLANDS]
+    return ", ".join([*islands, *others])
 
 
 def is_number(word: str, highest: int) -> bool:
@@ -52,34 +64,32 @@ def each_players(texts: Iterable[str]) -> str:
     return " ".join(writing.BETWEEN_PLAYERS.join(texts).split())
 
 
-def pile_entry(name: str, meaning: str, field: str = "", top_first: bool = True) -> writing.Entry:
+def pile_entry(name: str, meaning: str, kinds: range, top_first: bool = True) -> writing.Entry:
     """Return the entry of one pile or row of cards."""
-    field = field or name
     order = -1 if top_first else 1
 
     def write(state: Record) -> str:
-        return write_cards(state[field][::order])
+        return write_cards(state[name][::order])
 
     def read(state: Record, text: str) -> None:
-        pile = read_cards(text, name, state[field].size)
-        state[field][: len(pile)] = pile[::order]
+        pile = read_cards(text, name, kinds, state[name].size)
+        state[name][: len(pile)] = pile[::order]
 
     return writing.Entry(name, meaning, write, read)
 
 
-def piles_entry(name: str, meaning: str, field: str = "", top_first: bool = True) -> writing.Entry:
+def piles_entry(name: str, meaning: str, kinds: range, top_first: bool = True) -> writing.Entry:
     """Return the entry of a pile or hand of each player."""
-    field = field or name
     order = -1 if top_first else 1
 
     def write(state: Record) -> str:
-        piles = state[field][: int(state["num_players"])]
+        piles = state[name][: int(state["num_players"])]
         return each_players(write_cards(pile[::order]) for pile in piles)
 
     def read(state: Record, text: str) -> None:
         for seat, part in enumerate(writing.split_players(state, text, name)):
-            pile = read_cards(part, name, state[field][seat].size)
-            state[field][seat][: len(pile)] = pile[::order]
+            pile = read_cards(part, name, kinds, state[name][seat].size)
+            state[name][seat][: len(pile)] = pile[::order]
 
     return writing.Entry(name, meaning, write, read)
 
@@ -98,7 +108,7 @@ def write_discards(state: Record) -> str:
 def read_discards(state: Record, text: str) -> None:
     """Lay what each player has discarded [10]."""
     for seat, part in enumerate(writing.split_players(state, text, "discards")):
-        for card in read_cards(part, "discards", cards.MAX_PILE):
+        for card in read_cards(part, "discards", IN_HANDS, cards.MAX_PILE):
             state["discards"][seat, card] += 1
 
 
@@ -109,7 +119,7 @@ def write_gone(state: Record) -> str:
 
 def read_gone(state: Record, text: str) -> None:
     """Let cards leave the game [23]."""
-    for card in read_cards(text, "gone", cards.MAX_PILE):
+    for card in read_cards(text, "gone", ANY_CARD, cards.MAX_PILE):
         state["gone"][card] += 1
 
 
@@ -120,7 +130,7 @@ def write_revealed(state: Record) -> str:
 
 def read_revealed(state: Record, text: str) -> None:
     """Draw a storm that has not taken effect [25]."""
-    (storm,) = read_cards(text, "revealed", 1) or (cards.NO_CARD,)
+    (storm,) = read_cards(text, "revealed", ANY_STORM, 1) or (cards.NO_CARD,)
     state["revealed"] = storm
 
 
@@ -155,17 +165,36 @@ def read_seen(state: Record, text: str) -> None:
                 state["sight"][seat, int(word)] = known
 
 
+def talk_entry(name: str, meaning: str) -> writing.Entry:
+    """Return the entry of what each player has offered or pledged [14]."""
+
+    def write(state: Record) -> str:
+        numbers = (int(number) for number in state[name][: int(state["num_players"])])
+        said = (UNSAID if number == NOTHING_SAID else str(number) for number in numbers)
+        return writing.BETWEEN_PLAYERS.join(said)
+
+    def read(state: Record, text: str) -> None:
+        for seat, part in enumerate(writing.split_players(state, text, name)):
+            if part != UNSAID and not (part.isdigit() and int(part) <= cards.CARDS_TO_SHED):
+                raise NotationError(f"{name!r} has numbers up to 8, or - for none, not {part!r}")
+            state[name][seat] = NOTHING_SAID if part == UNSAID else int(part)
+
+    return writing.Entry(name, meaning, write, read)
+
+
 ENTRIES = (
-    piles_entry("hands", "the cards in hand", top_first=False),
-    piles_entry("piles", "the piles"),
+    piles_entry("hands", "the cards in hand", IN_HANDS, top_first=False),
+    piles_entry("piles", "the piles", IN_PILES),
     writing.Entry("discards", "the discards, but for blind ones", write_discards, read_discards),
-    piles_entry("blind", "the cards discarded unseen", top_first=False),
-    pile_entry("removed", "the removed islands", top_first=False),
+    piles_entry("blind", "the cards discarded unseen", IN_PILES, top_first=False),
+    pile_entry("removed", "the removed islands", ANY_ISLAND, top_first=False),
     writing.Entry("gone", "the cards that have left the game", write_gone, read_gone),
-    pile_entry("explorer", "the explorer deck"),
+    pile_entry("explorer", "the explorer deck", EXPLORERS),
     writing.number_entry("found finishes", "Finishes that explorers found", "found_finishes"),
-    pile_entry("row", "the open row of a duel", top_first=False),
-    pile_entry("deck", "the common deck of a duel"),
+    pile_entry("row", "the open row of a duel", ANY_ISLAND, top_first=False),
+    pile_entry("deck", "the common deck of a duel", ANY_ISLAND),
     writing.Entry("seen", "what the opponent in a duel knows", write_seen, read_seen),
     writing.Entry("revealed", "a storm that was drawn", write_revealed, read_revealed),
+    talk_entry("offers", "how many cards players have offered"),
+    talk_entry("pledges", "how many cards players have pledged"),
 )

@@ -5,10 +5,8 @@ from __future__ import annotations
 from boardgame_envs.core import written_position as writing
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.seats import CHANCE, NOBODY, seat_name
-from boardgame_envs.games.tranquility.cards import CARDS_TO_SHED
-from boardgame_envs.games.tranquility.state import NOTHING_SAID, TABLE, Outcome, Phase, Stage, words
+from boardgame_envs.games.tranquility.state import TABLE, Outcome, Phase, Stage, words
 
-UNSAID = "-"
 # the stage that a phase belongs to, or nearly always does
 STAGE_OF = {
     Phase.ACT: Stage.TURN,
@@ -34,14 +32,13 @@ def usual_stage(state: Record) -> Stage:
     return STAGE_OF.get(Phase(int(state["phase"])), Stage.REFILL)
 
 
-def write_turn(state: Record) -> str:
-    """Return the active player [8]."""
-    return seat_name(int(state["active"]))
+def player_entry(name: str, meaning: str, field: str) -> writing.Entry:
+    """Return the entry of a field that always names a player."""
 
+    def read(state: Record, text: str) -> None:
+        state[field] = writing.read_player(state, text, name)
 
-def read_turn(state: Record, text: str) -> None:
-    """Let a player be active [8]."""
-    state["active"] = writing.read_player(state, text, "turn")
+    return writing.Entry(name, meaning, lambda state: seat_name(int(state[field])), read)
 
 
 def read_phase(state: Record, text: str) -> None:
@@ -76,27 +73,6 @@ def read_outcome(state: Record, text: str) -> None:
         state["seat"] = NOBODY
 
 
-def talk_entry(name: str, meaning: str) -> writing.Entry:
-    """Return the entry of what each player has offered or pledged [14]."""
-
-    def write(state: Record) -> str:
-        numbers = (int(number) for number in state[name][: int(state["num_players"])])
-        said = (UNSAID if number == NOTHING_SAID else str(number) for number in numbers)
-        return writing.BETWEEN_PLAYERS.join(said)
-
-    def read(state: Record, text: str) -> None:
-        for seat, part in enumerate(writing.split_players(state, text, name)):
-            said = part != UNSAID
-            state[name][seat] = read_said(part, name) if said else NOTHING_SAID
-
-    return writing.Entry(name, meaning, write, read)
-
-
-def read_said(text: str, name: str) -> int:
-    """Return how many cards a player says to give [14]."""
-    return writing.read_number(text, name, 0, CARDS_TO_SHED)
-
-
 def write_drew(state: Record) -> str:
     """Return who has drawn a card since acting without a Start [12]."""
     return " ".join(seat_name(seat) for seat, drew in enumerate(state["drew"]) if drew)
@@ -110,20 +86,18 @@ def read_drew(state: Record, text: str) -> None:
 
 ENTRIES = (
     # whose turn it is comes before what is decided, and that before who decides
-    writing.Entry("turn", "whose turn it is", write_turn, read_turn),
+    player_entry("turn", "whose turn it is", "active"),
     writing.Entry("phase", PHASE.meaning, PHASE.write, read_phase),
     writing.Entry("stage", STAGE.meaning, write_stage, STAGE.read),
     writing.Entry("to act", "who decides, or chance", write_seat, read_seat),
     writing.Entry("outcome", OUTCOME.meaning, OUTCOME.write, read_outcome),
     writing.number_entry("owed", "cards still to be discarded"),
     writing.number_entry("first slot", "places of the hand that may not be", "first_slot"),
-    writing.seat_entry("drawer", "whose turn it is at a stage"),
+    player_entry("drawer", "whose turn it is at a stage", "drawer"),
     # it goes on falling in up to 100 rounds of offers of 5 players [V3]
     writing.number_entry("turns to take", "players from then on", "turns_to_take", -500),
     writing.number_entry("extra", "extra cards still to be drawn"),
     writing.numbers_entry("depths", "cards above each Start that is shuffled in"),
-    talk_entry("offers", "what players have offered"),
-    talk_entry("pledges", "what players have pledged"),
     writing.number_entry("talked", "offers made"),
     writing.number_entry("blinded", "cards discarded unseen for a Start"),
     writing.Entry("drew", "who may have drawn a Start", write_drew, read_drew),

@@ -13,7 +13,7 @@ from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.field import shapes
 from boardgame_envs.games.tranquility.modes.pyramid_shape import HAS_BORDER
 from boardgame_envs.games.tranquility.state import NOWHERE, NUM_ROWS, Mode
-from boardgame_envs.games.tranquility.writing.card_entries import is_number, read_cards, read_pairs
+from boardgame_envs.games.tranquility.writing import card_entries
 
 NONE = "none"
 
@@ -39,10 +39,8 @@ def write_grid(state: Record) -> str:
 
 def read_grid(state: Record, text: str) -> None:
     """Fill cells [9]."""
-    for word, number in read_pairs(text, "grid", "a1=12 c3=40"):
-        (island,) = read_cards(number, "grid", 1)
-        if island > cards.ISLANDS:
-            raise NotationError(f"only islands lie on cells, not {number!r}")
+    for word, number in card_entries.read_pairs(text, "grid", "a1=12 c3=40"):
+        (island,) = card_entries.read_cards(number, "grid", card_entries.ANY_ISLAND, 1)
         cell = read_cell(state, word, "grid")
         if state["grid"][cell]:
             raise NotationError(f"'grid' has the cell {word} twice")
@@ -87,7 +85,7 @@ def write_owners(state: Record) -> str:
 
 def read_owners(state: Record, text: str) -> None:
     """Say who placed cards [41]."""
-    for word, player in read_pairs(text, "owners", "a1=P2 c3=P2"):
+    for word, player in card_entries.read_pairs(text, "owners", "a1=P2 c3=P2"):
         cell = read_cell(state, word, "owners")
         state["owner"][cell] = writing.read_player(state, player, "owners")
 
@@ -105,7 +103,7 @@ def read_placed(state: Record, text: str) -> None:
 
 def read_row(word: str, name: str) -> int:
     """Return a row by its number, or raise NotationError [2]."""
-    if not is_number(word, NUM_ROWS):
+    if not card_entries.is_number(word, NUM_ROWS):
         raise NotationError(f"{name!r} names rows from 1 to {NUM_ROWS}, not {word!r}")
     return int(word) - 1
 
@@ -128,9 +126,10 @@ def write_purples(state: Record) -> str:
 
 def read_purples(state: Record, text: str) -> None:
     """Lay purple storms at rows [28]."""
-    for row, number in read_pairs(text, "purples", "3=1"):
-        storms = writing.read_number(number, "purples", 0, cards.STORMS_OF_A_COLOUR)
-        state["purples"][read_row(row, "purples")] = storms
+    for row, number in card_entries.read_pairs(text, "purples", "3=1"):
+        if not card_entries.is_number(number, cards.STORMS_OF_A_COLOUR):
+            raise NotationError(f"'purples' has 1 or 2 storms at a row, not {number!r}")
+        state["purples"][read_row(row, "purples")] = int(number)
 
 
 ENTRIES = (
