@@ -78,7 +78,7 @@ def test_a_game_is_held_to_all_laws_in_all_settings():
             Each.SETTING: each_setting(CART),
         }
         assert settings == expected[law_.each]
-    assert len(each_setting(CART)) == 3 * 3
+    assert len(each_setting(CART)) == 4 * 3
     assert len(each_option_set(CART)) == 3
 
 
