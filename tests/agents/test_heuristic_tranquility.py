@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from boardgame_envs.agents import RandomAgent
 from boardgame_envs.agents.heuristics.tranquility import Heuristic
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import play_lineups
@@ -99,6 +100,73 @@ def test_a_purple_storm_is_lifted_before_a_yellow_one():
     assert advice(table) == "lift purple 2"
 
 
+def test_a_yellow_storm_of_ones_own_is_lifted_before_the_refill():
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 / 5 6",
+        "piles 1 2 3 / 4",
+        "yellows 1 / 0",
+    )
+    table.play("trade")
+
+    assert (table.phase, advice(table)) == ("lift", "lift yellow P1")
+
+
+@pytest.mark.parametrize(
+    ("compasses", "lifted"), [(1, "no lift"), (2, "no lift"), (3, "lift yellow P1")]
+)
+def test_unless_purple_storms_need_the_compasses_more(compasses: int, lifted: str):
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 / 5 6",
+        "piles 1 2 3 / 4",
+        "yellows 1 / 0",
+        "purples 2=1 5=1",
+        f"compasses {compasses}",
+    )
+    table.play("play 10 c4")
+
+    assert (table.phase, advice(table)) == ("lift", lifted)
+
+
+@pytest.mark.parametrize(
+    ("storms", "lifted"),
+    [
+        ("oranges 0 / 1 / 1 | purples 2=1", "lift orange P2"),
+        ("oranges 0 / 0 / 1 | purples 1=1 3=1 | yellows 0 / 1 / 0", "lift purple 3"),
+        ("oranges 0 / 0 / 1 | yellows 0 / 1 / 0", "no lift"),
+    ],
+)
+def test_a_rescue_lifts_what_may_keep_the_player_to_move_from_acting(storms: str, lifted: str):
+    table = position(
+        "tranquility 3 edition=ru expansions=storms",
+        "hands 1 2 / 9 / 3 4",
+        "grid a1=10 b1=12",
+        "own compasses 1 / 0 / 0",
+        "turn P2",
+        storms,
+    )
+
+    assert (table.phase, table.seat, advice(table)) == ("rescue", 0, lifted)
+
+
+def test_cards_of_the_row_that_have_a_place_are_taken_the_lowest_first():
+    # nothing can come between 40 and 42, nor below 20
+    table = position(
+        "tranquility mode=duel row=choose",
+        "hands 50 51 52 53 54 / 60 61",
+        "grid a1=20 d2=40 e2=42",
+        "row 41 70 3 30 5",
+        "deck 1 2",
+    )
+    table.play("discard 50")
+    table.play("discard 51")
+
+    assert advice(table) == "take 30"
+    table.play("take 30")
+    assert advice(table) == "take 70"
+
+
 def test_a_card_that_lies_wrong_is_rotated_when_nothing_else_is_left():
     table = position(
         "tranquility 2 mode=day_and_night",
@@ -156,11 +224,10 @@ def test_expansions_and_modes_are_won_too(options, least: float):
     assert results.of_teams([team]).win_rate.mean > least
 
 
-def test_a_duel_against_random_play_is_won():
-    from boardgame_envs.agents import RandomAgent
-
+@pytest.mark.parametrize("row", ["farthest", "choose"])
+def test_a_duel_against_random_play_is_won(row: str):
     results = play_lineups(
-        Table(GAME, mode="duel"),
+        Table(GAME, mode="duel", row=row),
         [Heuristic(), RandomAgent()],
         [(0, 1), (1, 0)],
         deal_seeds(3, 60),

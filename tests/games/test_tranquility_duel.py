@@ -278,7 +278,7 @@ def test_46_of_equal_points_more_cards_in_the_field_win():
     assert table.returns == [1.0, -1.0]
 
 
-def test_46_then_it_is_a_draw():
+def test_r19_then_it_is_a_draw():
     table = end_of("grid a1=1 f6=80 | owners f6=P2 | discards / 50 51")
 
     assert result(table) == "draw"

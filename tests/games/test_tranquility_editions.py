@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tranquility_tables import legal, pile, play, position, value
+from boardgame_envs import make_table
+from tests.games.tranquility_tables import (
+    along_the_line,
+    legal,
+    pile,
+    play,
+    position,
+    value,
+    verbs,
+)
 
 RU = "edition=ru expansions=storms"
 
@@ -43,6 +52,18 @@ def test_v2_the_starts_compass_belongs_to_who_played_it_and_the_next_player():
             f"turn P{seat + 1}",
         )
         assert legal(other, "lift") == lifts
+
+
+@pytest.mark.parametrize(("player", "owners"), [(1, {0, 1}), (2, {1, 2}), (4, {3, 0})])
+def test_r21_the_neighbour_who_shares_it_is_the_next_player_clockwise(player, owners):
+    table = position(
+        f"tranquility 4 {RU}",
+        "hands 1 2 / 3 4 / 5 6 / 7 8",
+        "oranges 1 / 0 / 0 / 0",
+        f"shared compass P{player}",
+    )
+
+    assert {seat for seat in range(4) if table.view(0)["shares_compass"][seat]} == owners
 
 
 def test_v2_alone_it_is_ones_own():
@@ -134,3 +155,57 @@ def test_v2_ones_own_compass_goes_before_a_shared_one():
     play(table, "lift yellow P1")
 
     assert value(table, "shared_compass") == -1
+
+
+# --- what both editions have in common ---
+
+
+@pytest.mark.parametrize("edition", ["uk", "ru"])
+def test_r9_both_have_the_same_18_cards_of_stormy_seas(edition):
+    table = make_table("tranquility", mode="pyramid", edition=edition)
+
+    table.reset(1)
+
+    deal = table.game.notation.read_outcome(next(table.history()).state)["deal"]
+    others = [card for card in deal["explorer"] if card not in ("border", "finish")]
+    assert len(others) == 18
+    assert [others.count(card) for card in ("reef", "monster", "compass")] == [1, 5, 6]
+
+
+@pytest.mark.parametrize("edition", ["uk", "ru"])
+def test_r22_who_was_dealt_the_fewest_cards_starts(edition):
+    table = make_table("tranquility", 2, edition=edition)
+
+    for seed in range(20):
+        table.reset(seed)
+        deal = table.game.notation.read_outcome(next(table.history()).state)["deal"]
+        sizes = [len(pile) for pile in deal["piles"]]
+        assert sizes[deal["first"]] == min(sizes) < max(sizes)
+
+
+@pytest.mark.parametrize("edition", ["uk", "ru"])
+def test_r22_the_reef_begins_at_a_random_row(edition):
+    table = make_table("tranquility", 2, edition=edition, expansions=["reefs"])
+    rows = set()
+
+    for seed in range(60):
+        table.reset(seed)
+        rows.add(value(table, "reef_row"))
+
+    assert rows == set(range(6))
+
+
+@pytest.mark.parametrize("edition", ["uk", "ru"])
+def test_r22_in_day_and_night_the_upper_rows_need_the_sun(edition):
+    lower_rows = " ".join(f"{column}{row}" for row in (1, 2, 3) for column in "abcdef")
+    upper_rows = " ".join(f"{column}{row}" for row in (4, 5, 6) for column in "abcdef")
+
+    for moons, may in ((lower_rows, True), (upper_rows, False)):
+        table = position(
+            f"tranquility 2 mode=day_and_night edition={edition}",
+            "hands 60 finish / 61 62",
+            f"grid {along_the_line()}",
+            f"moon {moons}",
+            "start lies",
+        )
+        assert ("finish" in verbs(table)) is may

@@ -83,7 +83,7 @@ def test_19_no_start_is_among_what_was_discarded_before_one_lies():
         assert "start" not in discarded(table.redealt(0, seed), 1)
 
 
-def test_24_no_card_is_lost_when_a_start_could_lie_where_a_monster_is_known_to_be():
+def test_r10_no_card_is_lost_when_a_start_could_lie_where_a_monster_is_known_to_be():
     table = position(
         "tranquility 2 expansions=monsters",
         "hands 60 61 / monster",

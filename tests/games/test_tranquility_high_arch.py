@@ -1,4 +1,4 @@
-"""Tranquility: the high arch."""
+"""Tranquility: the high arch, which is our reconstruction."""
 
 from __future__ import annotations
 
@@ -27,6 +27,15 @@ FULL_COLUMNS = along_the_line([*range(1, 7), *range(11, 17)], names=COLUMNS)
 
 def test_33_two_columns_and_a_vault_of_three_rows():
     assert cells(position("tranquility 1 mode=high_arch | hands 1 2")) == COLUMNS + VAULT
+
+
+@pytest.mark.parametrize("edition", ["uk", "ru"])
+def test_r16_the_arch_is_five_cells_wide_and_six_high(edition):
+    named = cells(position(f"tranquility 1 mode=high_arch edition={edition} | hands 1 2"))
+
+    assert {name[0] for name in named} == set("abcde")
+    assert {name[1] for name in named} == set("123456")
+    assert not {"c1", "c2", "c3"} & {*named}
 
 
 def test_33_there_are_no_starts():

@@ -115,7 +115,7 @@ def test_24_no_finish_while_any_hand_holds_a_monster():
         assert ("finish" in verbs(table)) is may
 
 
-def test_24_with_the_field_full_and_a_start_played_it_is_public_who_holds_one():
+def test_r10_with_the_field_full_and_a_start_played_it_is_public_who_holds_monsters():
     table = position(
         "tranquility 3 expansions=monsters",
         "hands 60 61 / 50 51 52 / 70 71 monster",
@@ -129,7 +129,7 @@ def test_24_with_the_field_full_and_a_start_played_it_is_public_who_holds_one():
         assert ["monster" in cards for cards in hands(other)] == [False, False, True]
 
 
-def test_24_before_that_nobody_knows():
+def test_r10_before_that_nobody_knows():
     table = position(
         "tranquility 3 expansions=monsters",
         "hands 60 61 / 50 51 52 / 70 71 monster",

@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from boardgame_envs import OptionError, make_table
-from boardgame_envs.testing.random_games import random_play
+from boardgame_envs.testing import random_play
 from tests.games.tranquility_tables import value
+
+
+@pytest.mark.parametrize("edition", ["uk", "ru"])
+@pytest.mark.parametrize("mode", ["high_arch", "pyramid", "day_and_night", "duel"])
+def test_r20_expansions_go_with_the_standard_mode_only_in_both_editions(mode, edition):
+    with pytest.raises(OptionError, match=f'"standard" only, not with "{mode}"'):
+        make_table("tranquility", mode=mode, edition=edition, expansions=["monsters"])
+
+    make_table("tranquility", edition=edition, expansions=["monsters"])
 
 
 @pytest.mark.parametrize("mode", ["high_arch", "pyramid", "day_and_night", "duel"])
@@ -41,7 +50,12 @@ def test_v4_progress_is_for_a_team_and_points_are_for_a_duel(mode, reward):
 
 @pytest.mark.parametrize(
     "options",
-    [{"monsters": 5}, {"arch_width": 6}, {"num_players": 1, "talk_rounds": 100}],
+    [
+        {"monsters": 5},
+        {"arch_width": 6},
+        {"row": "choose"},
+        {"num_players": 1, "talk_rounds": 100},
+    ],
     ids=str,
 )
 def test_v6_an_option_without_effect_is_accepted_and_changes_nothing(options):
@@ -72,6 +86,7 @@ def test_v1_numbers_of_removed_islands_have_names(name, number):
         {"monsters": 2},
         {"monsters": 6},
         {"arch_width": 7},
+        {"row": "nearest"},
         {"talk_rounds": 101},
         {"mode": "tower"},
         {"edition": "en"},
@@ -97,3 +112,13 @@ def test_41_the_duel_is_for_two_and_the_other_modes_by_default_for_three():
 
     with pytest.raises(OptionError, match="seats 2 players with these options, not 3"):
         make_table("tranquility", 3, mode="duel")
+
+
+@pytest.mark.parametrize("mode", ["standard", "high_arch", "pyramid", "day_and_night"])
+def test_v7_the_row_is_the_duels_and_in_other_modes_the_option_is_not_seen(mode):
+    table = make_table("tranquility", mode=mode, row="choose")
+
+    table.reset(1)
+
+    assert table.options["row"] == "choose"
+    assert table.view(0)["row_choice"] is False

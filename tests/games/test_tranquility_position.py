@@ -12,7 +12,7 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.core.written_position import read_position, write_position
 from boardgame_envs.games import load_game
 from boardgame_envs.games.tranquility import GAME
-from boardgame_envs.testing.random_games import random_play
+from boardgame_envs.testing import random_play
 from tests.games.tranquility_tables import hand, legal, pile, play, position, result, value
 
 SETTINGS = [
@@ -70,6 +70,49 @@ def test_in_the_middle_of_a_payment_the_stage_follows_from_the_phase():
         "tranquility 2 | grid a1=10 b1=12 | placed b1 | hands 40 50 51 / 5 7 | phase pay | owed 2"
     )
     assert legal(position(written(table)), "discard") == ["40", "50"]
+
+
+def test_a_second_round_of_offers_comes_back():
+    table = position(
+        "tranquility 2 talk_rounds=3",
+        "hands 11 12 13 start / 21 22 23 24",
+        "piles 1 2 3 / 5 6 7",
+    )
+
+    play(table, "start", "offer 2", "offer 3", "offer 1")
+
+    assert_comes_back(table, table.states)
+
+
+def test_who_is_asked_to_the_rescue_comes_back():
+    table = position(
+        "tranquility 3 edition=ru expansions=storms",
+        "hands 40 / 1 2 / 3 4",
+        "grid a1=10",
+        "oranges 1 / 0 / 0",
+        "own compasses 0 / 1 / 1",
+    )
+
+    play(table, "no lift")
+
+    assert "phase rescue | to act P3 | drawer P3 | turns to take 1" in written(table)
+    assert_comes_back(table, table.states)
+
+
+def test_before_a_refill_the_stage_follows_from_the_phase():
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 12 40 50 / 5 7",
+        "piles 8 9 /",
+        "yellows 1 / 0",
+        "compasses 1",
+    )
+
+    play(table, "discard 12", "discard 40")
+
+    assert "phase lift |" in written(table)
+    assert "stage" not in written(table)
+    assert play(position(written(table)), "lift yellow P1").seat == 1
 
 
 def test_where_nothing_is_decided_a_turn_begins_and_may_be_lost():

@@ -43,6 +43,17 @@ def test_35_rows_of_11_9_7_5_3_and_1_cells_are_one_line():
     assert line[9:13] == ["j1", "k1", "a2", "b2"]
 
 
+@pytest.mark.parametrize("edition", ["uk", "ru"])
+def test_r17_our_reading_is_the_same_in_both_editions(edition):
+    table = make_table("tranquility", mode="pyramid", edition=edition)
+
+    table.reset(1)
+
+    assert cells(table) == LINE
+    assert (len(LINE), sum(value(table, "borders"))) == (36, 21)
+    assert (value(table, "explorer_size"), value(table, "supply")) == (27, 0)
+
+
 def test_35_the_end_of_a_row_is_adjacent_to_the_beginning_of_the_next():
     table = position("tranquility 1 mode=pyramid | hands 12 20 30 | grid k1=10")
 
@@ -149,6 +160,23 @@ def test_36_and_may_be_cancelled():
     table = on_a_border("orange", "compasses 1")
 
     assert table.legal_names() == ["accept", "cancel"]
+
+
+def test_28_a_purple_storm_that_an_explorer_finds_on_a_full_pyramid_is_removed_at_once():
+    table = position(
+        "tranquility 2 mode=pyramid",
+        "hands 36 50 60 / 70 71",
+        f"grid {along_the_line(but='a6', names=LINE)}",
+        "explorer purple border",
+        "compasses 1",
+    )
+
+    play(table, "play 36 a6")
+
+    assert table.phase == "pay"
+    play(table, "discard 50")
+    assert (table.seat, table.phase) == (1, "act")
+    assert (value(table, "purples"), value(table, "team_compasses")) == ([0] * 6, 1)
 
 
 def test_36_a_reef_is_placed_and_moves_at_the_end_of_this_very_turn():

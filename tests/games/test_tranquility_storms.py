@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from boardgame_envs import make_table
 from tests.games.tranquility_tables import (
     along_the_line,
     dealt,
@@ -95,20 +96,53 @@ def test_28_purple_closes_a_row_with_an_empty_cell_that_its_drawer_chooses():
     assert {p[-1] for p in legal(table, "play")} == {"5"}
 
 
-def test_28_without_such_a_row_it_is_removed():
-    field = along_the_line([*range(1, 35), 36])
+@pytest.mark.parametrize(
+    ("edition", "compasses"),
+    [("uk", ""), ("uk", "compasses 2"), ("ru", "own compasses 1 / 1"), ("ru", "shared compass P2")],
+)
+def test_28_on_a_full_field_it_is_removed_at_once_and_nobody_is_asked(edition, compasses):
+    table = position(
+        f"tranquility 2 edition={edition} expansions=storms",
+        "hands 37 40 50 / 60 61",
+        f"grid {along_the_line([*range(1, 35), 36])}",
+        "piles purple 62 /",
+        "start lies",
+        *([compasses] if compasses else []),
+    )
+    owned = ("team_compasses", "own_compasses", "shared_compass")
+    before = [value(table, name) for name in owned]
+
+    play(table, "play 37 f6", "discard 40")
+
+    assert (table.seat, table.phase, hand(table, 0)) == (1, "act", "50 62")
+    assert value(table, "purples") == [0] * 6
+    assert [value(table, name) for name in owned] == before
+
+
+def test_28_other_storms_may_be_cancelled_on_a_full_field():
     table = position(
         "tranquility 2 expansions=storms",
         "hands 37 40 50 / 60 61",
-        f"grid {field}",
-        "piles purple 62 /",
+        f"grid {along_the_line([*range(1, 35), 36])}",
+        "piles orange 62 /",
         "start lies",
+        "compasses 1",
     )
 
     play(table, "play 37 f6", "discard 40")
 
-    assert value(table, "purples") == [0] * 6
-    assert table.seat == 1
+    assert table.legal_names() == ["accept", "cancel"]
+
+
+@pytest.mark.parametrize("edition", ["uk", "ru"])
+def test_r8_there_are_two_storms_of_each_colour(edition):
+    table = make_table("tranquility", 4, edition=edition, expansions=["storms"])
+
+    table.reset(1)
+
+    deal = table.game.notation.read_outcome(next(table.history()).state)["deal"]
+    dealt_cards = [card for pile in deal["piles"] for card in pile]
+    assert [dealt_cards.count(colour) for colour in ("yellow", "purple", "orange")] == [2, 2, 2]
 
 
 def test_29_with_an_orange_storm_cards_are_placed_only_beside_an_occupied_cell():
@@ -132,6 +166,25 @@ def test_29_it_lies_before_its_drawer_only():
     )
 
     assert len(legal(table, "play")) > 20
+
+
+def test_r11_all_other_actions_stay_legal():
+    table = position(
+        "tranquility 2 expansions=monsters,storms",
+        "hands 8 12 40 41 / 1 2",
+        "grid c3=10",
+        "oranges 1 / 0",
+        "compasses 1",
+    )
+    with_monster = position(
+        "tranquility 2 expansions=monsters,storms",
+        "hands 8 40 monster / 1 2",
+        "grid c3=10",
+        "oranges 1 / 0",
+    )
+
+    assert verbs(table) == {"play", "discard", "lift", "trade"}
+    assert verbs(with_monster) == {"discard", "monster"}
 
 
 # --- yellow storms and the Start ---
@@ -224,6 +277,7 @@ def test_27_extra_cards_ignore_the_limit_and_before_the_refill_one_discards_down
     play(table, "start", "blind")
     assert hands(table) == ["1 2 11 12", "6 7 21 22 23 24 25"]
     play(table, "pledge 0", *(f"discard {n}" for n in (6, 7, 21, 22, 23, 24)))
+    play(table, "no lift")
     assert (table.seat, table.phase, value(table, "owed")) == (0, "hold", 1)
     play(table, "discard 12")
 
@@ -434,13 +488,20 @@ def test_32_the_whole_hand_is_discarded_for_a_compass():
 
 @pytest.mark.parametrize(
     ("cards", "supply", "may"),
-    [("10 20", 6, True), ("10", 6, False), ("10 20 monster", 6, False), ("10 20", 0, False)],
+    [("10 20", 6, True), ("10 20 monster", 6, False), ("10 20", 0, False)],
 )
-def test_32_two_cards_or_more_that_all_may_be_discarded_while_the_supply_lasts(cards, supply, may):
+def test_32_all_of_it_may_be_discarded_and_the_supply_lasts(cards, supply, may):
     table = position(
         "tranquility 2 expansions=monsters,storms",
         f"hands {cards} / 1 2",
         f"supply {supply}",
     )
+
+    assert ("trade" in verbs(table)) is may
+
+
+@pytest.mark.parametrize(("cards", "may"), [("10", False), ("10 20", True)])
+def test_r12_it_has_two_cards_or_more(cards, may):
+    table = position(f"tranquility 2 expansions=storms | hands {cards} / 1 2")
 
     assert ("trade" in verbs(table)) is may

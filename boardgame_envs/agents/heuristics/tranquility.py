@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import numpy as np
 
+from boardgame_envs.agents.heuristics import tranquility_storms as storms
 from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic, label, whole
 from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
 from boardgame_envs.games.tranquility.actions import ACTION, action_of_play
 from boardgame_envs.games.tranquility.cards import (
     FINISH,
     HAND_LIMIT,
+    ISLANDS,
     MAX_HAND,
     MAX_PLAYERS,
     MONSTER,
-    PURPLE,
+    ROW_SIZE,
     START,
-    YELLOW,
 )
 from boardgame_envs.games.tranquility.modes.day_and_night import FIRST_SUN_ROW
 from boardgame_envs.games.tranquility.state import (
@@ -48,7 +49,6 @@ A_MONSTER = 4.0  # to be rid of one
 A_REPAIR = 3.0  # to open a gap that cannot be filled
 A_NEIGHBOUR = 0.5  # a card beside the one destroyed, which the next one there must be paid for
 A_ROTATION = 1.0  # to have a card the right way up [day and night]
-A_PURPLE, A_YELLOW, AN_ORANGE = 6.0, 2.0, 0.0  # to have a compass for a storm in play
 SPARE = 0.9  # a card worth less than this is offered
 
 NOTES = state_dtype(
@@ -104,10 +104,27 @@ def worth_of_keeping(observation: Buffer, notes: Record, slot: int) -> float:
     if observation[AT.my_places + slot] == 0.0:
         return 0.0
     room = whole(observation[AT.my_gap_room + slot], HIGHEST.my_gap_room)
+    cheapest = whole(observation[AT.my_cheapest + slot], HIGHEST.my_cheapest)
+    return worth_of_island(room, cheapest, observation[AT.my_free_places + slot] > 0.0)
+
+
+@rule
+def worth_of_island(room: int, cheapest: int, has_free_place: bool) -> float:
+    """Return what an island with a place is worth, by its gap's room and its cheapest place."""
     worth = A_USEFUL_CARD + A_NEEDED_CARD * scarcity(room)
-    if observation[AT.my_free_places + slot] > 0.0:
+    if has_free_place:
         worth += A_FREE_PLACE
-    return worth - 0.1 * whole(observation[AT.my_cheapest + slot], HIGHEST.my_cheapest)
+    return worth - 0.1 * cheapest
+
+
+@rule
+def worth_of_taking(observation: Buffer, place: int) -> float:
+    """Return what a card of the row is worth: nothing if it has no place to go."""
+    if observation[AT.row_places + place] == 0.0:
+        return 0.0
+    room = whole(observation[AT.row_gap_room + place], HIGHEST.row_gap_room)
+    cheapest = whole(observation[AT.row_cheapest + place], HIGHEST.row_cheapest)
+    return worth_of_island(room, cheapest, observation[AT.row_free_places + place] > 0.0)
 
 
 @rule
@@ -175,21 +192,6 @@ def worth_of_monster(observation: Buffer, cell: int) -> float:
     return worth + A_REPAIR if beside == 0 and without > 0 else worth
 
 
-@rule
-def worth_of_compass(observation: Buffer) -> float:
-    """Return what a compass is worth: the worst storm in play."""
-    for row in range(NUM_ROWS):
-        if observation[AT.purples + row] > 0.0:
-            return A_PURPLE
-    worth = 0.0
-    for steps in range(MAX_PLAYERS):
-        if observation[AT.yellows + steps] > 0.0:
-            worth = max(worth, A_YELLOW)
-        if observation[AT.oranges + steps] > 0.0:
-            worth = max(worth, AN_ORANGE)
-    return worth
-
-
 # --- what the agent does ---
 
 
@@ -198,7 +200,7 @@ def choose_turn(observation: Buffer, mask: Buffer, notes: Record) -> int:
     """Return the action that is worth most."""
     if mask[ACTION.finish]:
         return int(ACTION.finish)
-    lift = lift_first(mask)
+    lift = storms.lift_first(mask)
     if lift >= 0:
         return lift
     if mask[ACTION.start]:
@@ -212,7 +214,7 @@ def choose_turn(observation: Buffer, mask: Buffer, notes: Record) -> int:
                     best, most = action_of_play(slot, cell), worth
     best, most = consider_field(observation, mask, notes, best, most)
     if mask[ACTION.trade]:
-        worth = worth_of_compass(observation) - worth_of_cheapest(notes, HAND_LIMIT, -1)
+        worth = storms.worth_of_compass(observation) - worth_of_cheapest(notes, HAND_LIMIT, -1)
         if worth > most:
             best, most = ACTION.trade, worth
     spare = -worth_of_cheapest(notes, 2, -1)
@@ -246,29 +248,6 @@ def can_discard(mask: Buffer) -> bool:
 
 
 @rule
-def lift_first(mask: Buffer) -> int:
-    """Lift purple storms before yellow ones, and these before orange ones; -1: there is none."""
-    for row in range(NUM_ROWS):
-        if mask[ACTION.lift_purple + row]:
-            return int(ACTION.lift_purple + row)
-    for steps in range(MAX_PLAYERS):
-        if mask[ACTION.lift_yellow + steps]:
-            return int(ACTION.lift_yellow + steps)
-    for steps in range(MAX_PLAYERS):
-        if mask[ACTION.lift_orange + steps]:
-            return int(ACTION.lift_orange + steps)
-    return -1
-
-
-@rule
-def answer_storm(observation: Buffer) -> int:
-    """Cancel a storm, unless a closed row needs the compass more."""
-    is_purple = observation[AT.revealed + PURPLE - YELLOW] > 0.5
-    is_cancelled = is_purple or worth_of_compass(observation) < A_PURPLE
-    return int(ACTION.cancel if is_cancelled else ACTION.accept)
-
-
-@rule
 def choose_discard(mask: Buffer, notes: Record, owed: int, first_slot: int) -> int:
     """Of the cards worth least, as many as are due, name the one that comes first in hand."""
     for slot in range(MAX_HAND):
@@ -285,6 +264,30 @@ def choose_discard(mask: Buffer, notes: Record, owed: int, first_slot: int) -> i
         if notes.chosen[slot] == 1 and mask[ACTION.discard + slot]:
             return int(ACTION.discard + slot)
     return first_legal(mask)
+
+
+@rule
+def choose_take(observation: Buffer, notes: Record) -> int:
+    """Of the cards of the row that are worth most, as many as I need, name the lowest."""
+    last = whole(observation[AT.last_taken], HIGHEST.last_taken)
+    best, lowest = -1, ISLANDS + 1
+    for place in range(ROW_SIZE):
+        card = whole(observation[AT.row + place], HIGHEST.row)
+        is_wanted = count_better(observation, place, last) < HAND_LIMIT - notes.hand_size
+        if last < card < lowest and is_wanted:
+            best, lowest = place, card
+    return int(ACTION.take) + best
+
+
+@rule
+def count_better(observation: Buffer, place: int, last: int) -> int:
+    """Return how many cards of the row that may still be taken are worth more than one of them."""
+    better, worth = 0, worth_of_taking(observation, place)
+    for other in range(ROW_SIZE):
+        if whole(observation[AT.row + other], HIGHEST.row) > last:
+            others = worth_of_taking(observation, other)
+            better += int(others > worth or (others == worth and other < place))
+    return better
 
 
 @rule
@@ -367,9 +370,15 @@ def choose_action(observation: Buffer, mask: Buffer, notes: Record) -> int:
     if phase == Phase.MONSTER:
         return choose_prey(observation, mask)
     if phase == Phase.ANSWER:
-        return answer_storm(observation)
+        return storms.answer_storm(observation)
+    if phase == Phase.LIFT:
+        return storms.lift_before_refill(observation)
+    if phase == Phase.RESCUE:
+        return storms.come_to_the_rescue(observation, mask)
     if phase == Phase.BLIND:
         return int(ACTION.blind)
+    if phase == Phase.TAKE:
+        return choose_take(observation, notes)
     if phase == Phase.REFRESH:
         return int(ACTION.agree)
     return choose_discard(mask, notes, notes.owed, notes.first_slot)

@@ -1,8 +1,9 @@
 """Tranquility: fill the sea with islands, in ascending order and without a word.
 
 Rulebooks: «Море спокою» (Tranquility), James Emmerson, Lucky Duck Games 2021, Ukrainian edition
-Rozum 2023; «Штиль», Russian edition. Restated here in our own words. The pyramid is a
-reconstruction: the rulebooks only sketch it.
+Rozum 2023; «Штиль», Russian edition. Restated here in our own words. The high arch and the
+pyramid are reconstructions: of the one the picture is lost, and the other is only sketched [R16,
+R17].
 
 1. There are 80 islands, numbered, 5 Start and 5 Finish cards, and 25 border cards. The expansions
    have one reef, 5 sea monsters, 6 storms (two each of yellow, purple and orange), 6 compasses.
@@ -39,28 +40,29 @@ reconstruction: the rulebooks only sketch it.
 
 Stormy Seas, option expansions, goes with the standard mode:
 20. A row is closed while a reef or a purple storm lies at it. A turn ends in this order: action,
-    payment, compass for a row, the reef leaves, the reef moves, refill; with a Start the last
-    three come after the 8 cards are discarded.
+    payment, compass for a row, the reef leaves, the reef moves, a yellow storm is lifted, refill;
+    with a Start the last four come after the 8 cards are discarded.
 21. Reefs: a reef lies at a random row. At the end of each turn the active player moves it to
     another row with an empty cell, or discards two cards to let it stay.
 22. The reef leaves for good when, at the end of a turn, four rows are full.
 23. Monsters: 3, 4 or 5 (option monsters) are shuffled in. One in hand takes up a place and cannot
     be discarded. Action: play it on an occupied cell of an open row; both cards leave the game.
-24. No Finish while any hand holds a monster; with the field full and a Start played it is public
-    who holds one.
+24. No Finish while any hand holds a monster.
 25. Storms: 6 are shuffled in, and 6 compasses lie ready. A storm is resolved the moment it is
     drawn, in the opening too, and another card is drawn in its place.
 26. Yellow lies before its drawer, who discards down to 3; 3 is the limit of the hand while it lies.
 27. When the Start is played, after the extra cards, each player with a yellow storm and two cards
     in the pile may discard the top two of it unseen, toward the 8; not to do so is legal only if
     8 can still be reached. Extra cards ignore the limit; before the refill one discards down to it.
-28. Purple closes a row with an empty cell, which its drawer chooses; without one it is removed.
+28. Purple closes a row with an empty cell, which its drawer chooses. On a full field it is removed
+    at once: nobody is asked for a row, nor, with a compass, whether to cancel it.
 29. Orange lies before its drawer, who may place cards only beside an occupied cell.
 30. A compass lifts a storm and leaves the game. When a storm is drawn its drawer may cancel it
-    with one; before the action of their own turn, even a forced one, a player may lift storms.
+    with one; before the action of their own turn, even a forced one, a player may lift storms,
+    and before the refill a yellow one of their own.
 31. A compass is gained, while there are any: with the Start, before extra cards; and when a
     placement completes a row of six consecutive numbers.
-32. Action: discard the whole hand, two cards or more that all may be discarded, for a compass.
+32. Action: discard the whole hand, if all of it may be discarded, for a compass.
 
 Modes:
 33. High arch: two columns, each two wide and three high, and over them a vault of three rows, as
@@ -99,13 +101,16 @@ V1. Option removed_islands: this many islands leave the game unseen, before the 
 V2. Option edition="ru": to discard unseen [27] is an order; compasses belong to who earned them,
     the Start's to who played it and the next player together, and only their owners use them: of
     those who could cancel a storm the first one clockwise from its drawer is asked, and one's
-    own compass goes before a shared one.
+    own compass goes before a shared one. Who has no legal action may be rescued by others.
 V3. Option talk_rounds: another number of rounds of offers.
 V4. Option reward: "progress" adds 1 shared by all cells for each one that is filled, and takes it
     back for each one emptied; "points" is the difference of points at the end of a duel.
 V5. Option arch_width=6: an arch with a vault of 18 cells.
 V6. Expansions go with the standard mode only; removed islands with all modes but the duel and,
     in the Russian edition, not with expansions.
+V7. Option row="choose", for the duel: a player who refills takes cards of the row by choice [43];
+    the others keep their order, and new ones follow them. A row that has no more cards than are
+    needed is taken whole, without a decision.
 
 Rulings:
 R1. A set of discards is named in the hand's order, so that each is one sequence of actions: a card
@@ -118,6 +123,36 @@ R5. An island that a monster destroys leaves the game in both editions.
 R6. In a duel "cannot move" means that no placement is legal.
 R7. In a duel a player remembers what was seen of the opponent's cards; after a discard face down
     each of them may be the one.
+R8. There are two storms of each colour; the rulebooks count all six together.
+R9. Both editions have the same 18 cards of Stormy Seas; the Ukrainian rulebook counts 20, with two
+    that belong to another edition.
+R10. With the field full and a Start played it is public who holds monsters.
+R11. An orange storm is about placements alone: all other actions stay legal.
+R12. Who trades the hand for a compass has two cards or more.
+R13. The rulebooks let a compass be played at any moment. Besides the moments of 30 it is offered
+    before a refill, at the end of one's own turn and after a Start before one discards down to the
+    limit: to a player with a yellow storm and the use of a compass, if the pile has a card or the
+    hand is above the limit. That player lifts a yellow storm of their own, or nothing; after a
+    lift they are asked again while all this holds. Elsewhere a compass would change next to
+    nothing, and nobody is asked; not before an order to discard unseen either.
+R14. Rescue, in the Russian edition: when the player to move has no legal action, each other player,
+    clockwise, who has the use of a compass while a storm is in play lifts any storm, or nothing.
+    Who lifted one is asked again, who did not is not. As soon as the player to move has a legal
+    action the turn goes on with it; when nobody is left to ask, all have lost. They are asked even
+    where no lift can help. In the Ukrainian edition the player to move has the team's compasses.
+R15. Players may talk about which storm to lift; that is no action here.
+R16. The high arch is 5 cells wide and 6 high, as the 25 border cards around it suggest.
+R17. The pyramid: its rows, their order along the line, which cells carry border cards, what is in
+    the explorer deck, and when its cards are played and the game is won [35-37] are our reading of
+    a sketch.
+R18. Cards of the row are chosen in ascending order, so that each set is one sequence of actions:
+    a card is legal if it is above the last one chosen in this refill and leaves enough higher ones.
+R19. A duel with equal points and equally many cards in the field is a draw.
+R20. Expansions go with the standard mode only in both editions; only the Russian rulebook says so.
+R21. Of the neighbours the next player clockwise shares the Start's compass; alone one has it to
+    oneself.
+R22. In both editions who was dealt the fewest cards starts, the reef begins at a random row, and in
+    day and night the upper rows need the sun.
 """
 
 from collections.abc import Mapping
@@ -172,6 +207,12 @@ GAME = Game(
         ),
         Option("arch_width", 5, WholeNumber(5, 6), "the width of the high arch"),
         Option(
+            "row",
+            "farthest",
+            Choice(state.ROW_RULES),
+            "which cards of the row of a duel are taken: the farthest from the deck, or any",
+        ),
+        Option(
             "reward",
             "outcome",
             Choice(state.REWARDS),
@@ -198,6 +239,11 @@ GAME = Game(
         ActionFeature("room_beside", "monster"),
         ActionFeature("room_without", "monster"),
         ActionFeature("moon", "rotate"),
+        ActionFeature("row_places", "take"),
+        ActionFeature("row_free_places", "take"),
+        ActionFeature("row_cheapest", "take"),
+        ActionFeature("row_gap_room", "take"),
+        ActionFeature("row_gap_cells", "take"),
     ),
     example_options=(
         {},
@@ -208,5 +254,6 @@ GAME = Game(
         {"mode": "pyramid", "removed_islands": 4, "talk_rounds": 0},
         {"mode": "day_and_night", "removed_islands": 6},
         {"mode": "duel", "reward": "points"},
+        {"mode": "duel", "row": "choose"},
     ),
 )

@@ -40,6 +40,17 @@ def hand_slots(size: int) -> Axis:
     return Axis("hand_slot", tuple(f"#{number}" for number in numbers), numbers, name_card)
 
 
+def name_row_card(state: Record, place: int) -> str:
+    """Return the card at a place in the open row of a duel; "?" where there is none."""
+    return str(int(state["row"][place]) or "?")
+
+
+ROW_PLACES = Axis(
+    "row_place",
+    tuple(f"#{place + 1}" for place in range(cards.ROW_SIZE)),
+    tuple(str(place + 1) for place in range(cards.ROW_SIZE)),
+    name_row_card,
+)
 HAND_SLOTS, ALL_SLOTS = hand_slots(cards.HAND_LIMIT), hand_slots(cards.MAX_HAND)
 CELLS = Axis("cell", tuple(CELL_NAMES[Shape.SQUARE]), named_in=name_cell)
 ROWS = Axis("row", tuple(str(row + 1) for row in range(NUM_ROWS)))
@@ -65,7 +76,7 @@ ACTIONS = ActionTable(
     # the Start [14]
     Actions("offer", "say one could give {count}", (COUNTS,)),
     Actions("pledge", "promise to give {count}", (COUNTS,)),
-    # reefs, monsters and storms [21, 23, 27, 28, 30, 32]
+    # reefs, monsters, storms and compasses [21, 23, 27, 28, 30, 32]
     Actions("move_reef", "put the reef at row {row}", (ROWS,), "reef {row}"),
     Actions("keep_reef", "let the reef stay, for two discards", written="reef stay"),
     Actions("monster", "a monster destroys {cell}", (CELLS,)),
@@ -77,9 +88,13 @@ ACTIONS = ActionTable(
     Actions("lift_yellow", "from {player}", (PLAYERS,)),
     Actions("lift_orange", "from {player}", (PLAYERS,)),
     Actions("lift_purple", "from row {row}", (ROWS,)),
+    Actions("no_lift", "lift nothing"),
     Actions("trade", "discard the whole hand for a compass"),
-    # day and night, and the duel [39, 44]
+    # day and night, and the duel [39, 43, 44]
     Actions("rotate", "rotate the card on {cell}", (CELLS,)),
+    Actions(
+        "take", "take card {row_place} of the row, counted from the farthest one", (ROW_PLACES,)
+    ),
     Actions("refresh", "show the hand and ask for new cards"),
     Actions("agree", "let the opponent have new cards"),
     Actions("refuse", "do not"),

@@ -7,7 +7,13 @@ import numpy as np
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION, NUM_ACTIONS
-from boardgame_envs.games.tranquility.expansions import compasses, monsters, reefs, storms
+from boardgame_envs.games.tranquility.expansions import (
+    compasses,
+    lifting,
+    monsters,
+    reefs,
+    storms,
+)
 from boardgame_envs.games.tranquility.field import grid, placing
 from boardgame_envs.games.tranquility.modes import day_and_night, duel
 from boardgame_envs.games.tranquility.state import Mode, Phase
@@ -32,12 +38,18 @@ def mark_legal_actions(state: Record, mask: Buffer) -> None:
         storms.mark_rows(state, mask)
     elif phase == Phase.ANSWER:
         storms.mark_answers(mask)
+    elif phase == Phase.LIFT:
+        lifting.mark_own_yellow(mask)
+    elif phase == Phase.RESCUE:
+        lifting.mark_rescue(state, mask)
     elif phase == Phase.BLIND:
         start.mark_blind(state, mask)
     elif phase == Phase.OFFER:
         pledges.mark_offers(state, mask)
     elif phase == Phase.PLEDGE:
         pledges.mark_pledges(state, mask)
+    elif phase == Phase.TAKE:
+        duel.mark_takes(state, mask)
     else:
         duel.mark_consent(mask)
 
@@ -45,7 +57,7 @@ def mark_legal_actions(state: Record, mask: Buffer) -> None:
 @rule
 def mark_turn(state: Record, seat: int, mask: Buffer) -> None:
     """One action: a Start if there must be one, else whatever the hand allows [8, 12]."""
-    storms.mark_lifts(state, seat, mask)
+    lifting.mark_lifts(state, seat, mask)
     if start.must_start(state, seat):
         mask[ACTION.start] = True
         return

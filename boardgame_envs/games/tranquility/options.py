@@ -15,7 +15,7 @@ from boardgame_envs.games.tranquility.state import MODES, NOTHING_SAID, NOWHERE,
 
 
 def write_options(state: Record, options: Mapping[str, Any]) -> None:
-    """Write the options, refusing what does not go together [V1, V2, V3, V4, V5]."""
+    """Write the options, refusing what does not go together [V1, V2, V3, V4, V5, V7]."""
     mode, expansions = Mode(MODES.index(options["mode"])), options["expansions"]
     check_together(options)
     state["mode"] = mode
@@ -29,12 +29,13 @@ def write_options(state: Record, options: Mapping[str, Any]) -> None:
     state["monsters"] = options["monsters"]
     state["removed_islands"] = options["removed_islands"]
     state["talk_rounds"] = options["talk_rounds"]
+    state["has_row_choice"] = mode == Mode.DUEL and options["row"] == "choose"
     state["reward"] = REWARDS.index(options["reward"])
     lay_out_empty_table(state)
 
 
 def check_together(options: Mapping[str, Any]) -> None:
-    """Refuse options that do not go together [V6]."""
+    """Refuse options that do not go together [V6, R20]."""
     mode, expansions = options["mode"], options["expansions"]
     if expansions and mode != "standard":
         raise OptionError(

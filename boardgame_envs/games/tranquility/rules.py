@@ -9,7 +9,13 @@ from __future__ import annotations
 from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
 from boardgame_envs.games.tranquility.actions import CELL_OF, KIND, KIND_OF, NUMBER_IN_KIND, SLOT_OF
-from boardgame_envs.games.tranquility.expansions import compasses, monsters, reefs, storms
+from boardgame_envs.games.tranquility.expansions import (
+    compasses,
+    lifting,
+    monsters,
+    reefs,
+    storms,
+)
 from boardgame_envs.games.tranquility.field import grid, placing
 from boardgame_envs.games.tranquility.information import seen_cards
 from boardgame_envs.games.tranquility.information.all_cards import count_all_cards
@@ -104,6 +110,8 @@ def go_on(state: Record) -> None:
         stage = int(state.stage)
         if stage == Stage.TURN:
             open_turn(state)
+        elif stage == Stage.LIFT:
+            lifting.ask_before_refill(state, int(state.active), Stage.REFILL)
         elif stage == Stage.REFILL:
             refill(state)
         elif stage == Stage.PAID:
@@ -118,6 +126,8 @@ def go_on(state: Record) -> None:
             draw_opening_hand(state)
         elif stage == Stage.DUEL_REFILL:
             duel.refill_from_row(state)
+        elif stage == Stage.RESCUE:
+            rescue(state)
         else:
             go_on_with_start(state, stage)
 
@@ -137,7 +147,11 @@ def go_on_with_start(state: Record, stage: int) -> None:
         pledges.go_on_with_pledges(state)
     elif stage == Stage.START_SHED:
         start.go_on_with_shedding(state)
-    elif start.refill_team(state):
+    elif stage == Stage.TEAM_REFILL:
+        start.refill_team(state)
+    elif state.turns_to_take > 0:
+        lifting.ask_before_refill(state, int(state.drawer), Stage.TEAM_REFILL)
+    else:
         end_turn(state)
 
 
@@ -158,8 +172,24 @@ def open_turn(state: Record) -> None:
     elif can_act(state, int(state.active)):
         state.seat = state.active
         state.phase = Phase.ACT
+    elif state.is_ru:
+        lifting.begin_rescue(state)
     else:
         end_game(state, Outcome.LOST)
+
+
+@rule
+def rescue(state: Record) -> None:
+    """Others are asked until the player to move can act; if nobody is left, all have lost [R14]."""
+    if can_act(state, int(state.active)):
+        state.stage = Stage.TURN
+    elif state.turns_to_take == 0:
+        end_game(state, Outcome.LOST)
+    elif lifting.may_rescue(state, int(state.drawer)):
+        state.seat = state.drawer
+        state.phase = Phase.RESCUE
+    else:
+        drawing.go_to_next_player(state)
 
 
 @rule
@@ -178,9 +208,9 @@ def end_action(state: Record) -> None:
 def begin_refill(state: Record) -> None:
     """After the reef the active player refills, after a Start the whole team [15, 20]."""
     if pledges.is_start_turn(state):
-        drawing.begin_round(state, Stage.TEAM_REFILL)
+        drawing.begin_round(state, Stage.TEAM_LIFT)
     else:
-        state.stage = Stage.REFILL
+        state.stage = Stage.LIFT
 
 
 @rule
@@ -261,18 +291,21 @@ def do_for_stormy_seas(state: Record, kind: int, number: int) -> None:
         compasses.trade(state)
         go_on_with(state, Stage.REEF_STEP)
     elif kind in LIFTS:
-        storms.lift(state, kind, number)
-        go_on_with(state, Stage.TURN)
+        lifting.lift(state, kind, number)
+    elif kind == KIND.no_lift:
+        lifting.decline(state)
     else:
         do_for_modes(state, kind, number)
 
 
 @rule
 def do_for_modes(state: Record, kind: int, number: int) -> None:
-    """The actions that one mode has [39, 44]."""
+    """The actions that one mode has [39, 43, 44]."""
     if kind == KIND.rotate:
         state.stage = Stage.REEF_STEP
         day_and_night.rotate(state, number)
+    elif kind == KIND.take:
+        duel.take(state, number)
     elif kind == KIND.refresh:
         duel.show_hand(state)
     elif kind == KIND.agree:

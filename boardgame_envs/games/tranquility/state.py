@@ -44,6 +44,7 @@ class Reward(IntEnum):
 MODES = tuple(mode.name.lower() for mode in Mode)
 REWARDS = tuple(reward.name.lower() for reward in Reward)
 EDITIONS = ("uk", "ru")
+ROW_RULES = ("farthest", "choose")
 EXPANSIONS = ("reefs", "monsters", "storms")
 
 # --- how far the game is ---
@@ -69,10 +70,13 @@ class Phase(IntEnum):
     MONSTER = 9  # what a monster that an explorer found destroys [36]
     STORM = 10  # which row a purple storm closes [28]
     ANSWER = 11  # whether a storm is cancelled [30]
-    BLIND = 12  # whether to discard two cards unseen [27]
-    OFFER = 13  # how many cards to offer [14]
-    PLEDGE = 14  # how many cards to pledge [14]
-    REFRESH = 15  # whether the opponent may have new cards [44]
+    LIFT = 12  # whether to lift a yellow storm before a refill [R13]
+    RESCUE = 13  # whether to lift a storm for a player who has no legal action [R14]
+    BLIND = 14  # whether to discard two cards unseen [27]
+    OFFER = 15  # how many cards to offer [14]
+    PLEDGE = 16  # how many cards to pledge [14]
+    TAKE = 17  # which card of the row to take [V7]
+    REFRESH = 18  # whether the opponent may have new cards [44]
 
 
 PHASES = words(Phase)
@@ -85,18 +89,21 @@ class Stage(IntEnum):
     OPENING = 1  # the opening hands are drawn [6]
     STARTS_IN = 2  # the Starts are shuffled in [6]
     TURN = 3  # a turn begins [8]
-    PAID = 4  # the action is done and paid for [20]
-    EXPLORED = 5  # so is what an explorer found [36]
-    REEF_STEP = 6  # the reef leaves, or is moved [20-22]
-    REFILL = 7  # the active player refills [8]
-    DUEL_REFILL = 8  # the same from the row of a duel [43]
-    START_EXTRA = 9  # a Start lies: extra cards are drawn [13]
-    START_COUNT = 10  # can the team discard eight cards? [R3]
-    START_BLIND = 11  # who may discard unseen? [27]
-    START_OFFER = 12  # the offers [14]
-    START_PLEDGE = 13  # the pledges [14]
-    START_SHED = 14  # the eight cards are discarded [15]
-    TEAM_REFILL = 15  # all refill [15]
+    RESCUE = 4  # who may help a player without a legal action? [R14]
+    PAID = 5  # the action is done and paid for [20]
+    EXPLORED = 6  # so is what an explorer found [36]
+    REEF_STEP = 7  # the reef leaves, or is moved [20-22]
+    LIFT = 8  # may the active player lift a storm before the refill? [R13]
+    REFILL = 9  # the active player refills [8]
+    DUEL_REFILL = 10  # the same from the row of a duel [43]
+    START_EXTRA = 11  # a Start lies: extra cards are drawn [13]
+    START_COUNT = 12  # can the team discard eight cards? [R3]
+    START_BLIND = 13  # who may discard unseen? [27]
+    START_OFFER = 14  # the offers [14]
+    START_PLEDGE = 15  # the pledges [14]
+    START_SHED = 16  # the eight cards are discarded [15]
+    TEAM_LIFT = 17  # may the next of all players lift a storm before the refill? [R13]
+    TEAM_REFILL = 18  # that player refills [15]
 
 
 class Outcome(IntEnum):
@@ -125,6 +132,7 @@ STATE = state_dtype(
         ("monsters", np.int16),
         ("removed_islands", np.int16),
         ("talk_rounds", np.int16),
+        ("has_row_choice", np.bool_),  # in the duel [V7]
         ("reward", np.int16),
         # how far the game is
         ("seat", np.int16),  # who decides, CHANCE, TABLE or NOBODY at the end
@@ -182,7 +190,8 @@ STATE = state_dtype(
         ("placed_cell", np.int16),  # where a card was placed in this turn, or -1
         # the duel [41-46]
         ("row_size", np.int16),
-        ("row", np.int8, cards.ROW_SIZE),  # the first to be drawn is the first
+        ("row", np.int8, cards.ROW_SIZE),  # the card farthest from the deck is the first
+        ("last_taken", np.int16),  # the card that was chosen last in this refill, or none [V7]
         ("deck_size", np.int16),
         ("deck", np.int8, cards.ISLANDS),  # the top card is the last one
         ("sight", np.int8, (2, cards.ISLANDS + 1)),  # what the opponent knows of a player's cards

@@ -20,7 +20,7 @@ def has_compass(state: Record, seat: int) -> bool:
 
 @rule
 def shares_compass(state: Record, seat: int) -> bool:
-    """The Start's compass belongs to who played it and the next one clockwise [V2]."""
+    """The Start's compass belongs to who played it and the next one clockwise [V2, R21]."""
     holder = int(state.shared_compass)
     return holder != NOBODY and (seat == holder or seat == next_seat(state, holder))
 
@@ -56,7 +56,7 @@ def gain(state: Record, seat: int) -> None:
 
 @rule
 def gain_for_start(state: Record, seat: int) -> None:
-    """The Start brings a compass; in the Russian edition two players share it [31, V2]."""
+    """The Start brings a compass; in the Russian edition two players share it [31, V2, R21]."""
     if state.is_ru and state.num_players > 1 and state.supply > 0:
         state.supply -= 1
         state.shared_compass = seat
@@ -74,7 +74,7 @@ def gain_for_row(state: Record) -> None:
 
 @rule
 def may_trade(state: Record, seat: int) -> bool:
-    """A whole hand of two or more, all of which may be discarded, for a compass [32]."""
+    """A whole hand of two or more, all of which may be discarded, for a compass [32, R12]."""
     size = int(state.hand_sizes[seat])
     return state.supply > 0 and size >= 2 and discards.count_discardable(state, seat) == size
 

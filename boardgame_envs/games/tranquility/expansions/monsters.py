@@ -57,5 +57,5 @@ def is_any_held(state: Record) -> bool:
 
 @rule
 def are_public(state: Record) -> bool:
-    """While the grid is full and the Start lies, all know who holds monsters [24]."""
+    """While the grid is full and the Start lies, all know who holds monsters [R10]."""
     return bool(state.has_monsters and state.is_start_played and grid.is_full(state))

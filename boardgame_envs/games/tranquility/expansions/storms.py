@@ -5,13 +5,11 @@ from __future__ import annotations
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import NOBODY, seat_after
 from boardgame_envs.games.tranquility import cards
-from boardgame_envs.games.tranquility.actions import ACTION, KIND
+from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.expansions import compasses
 from boardgame_envs.games.tranquility.field import grid
-from boardgame_envs.games.tranquility.state import NOWHERE, NUM_ROWS, TABLE, Phase, Stage
+from boardgame_envs.games.tranquility.state import NOWHERE, TABLE, Phase, Stage
 from boardgame_envs.games.tranquility.turn import discards
-
-# --- a storm is drawn ---
 
 
 @rule
@@ -20,7 +18,10 @@ def reveal(state: Record, drawer: int, storm: int) -> None:
     state.drawer = drawer
     state.revealed = storm
     asked = who_may_cancel(state, drawer)
-    if asked == NOBODY:
+    if storm == cards.PURPLE and grid.is_full(state):
+        # there is no row for it, and nothing to be asked [28]
+        calm(state)
+    elif asked == NOBODY:
         break_loose(state)
     else:
         state.seat = asked
@@ -60,11 +61,8 @@ def break_loose(state: Record) -> None:
     drawer, storm = int(state.drawer), int(state.revealed)
     state.seat = TABLE
     if storm == cards.PURPLE:
-        if not grid.is_full(state):
-            state.seat = drawer
-            state.phase = Phase.STORM
-        else:
-            calm(state)
+        state.seat = drawer
+        state.phase = Phase.STORM
     elif storm == cards.YELLOW:
         state.revealed = cards.NO_CARD
         state.yellows[drawer] += 1
@@ -101,35 +99,3 @@ def place(state: Record, row: int) -> None:
     state.purples[row] += 1
     state.revealed = cards.NO_CARD
     state.seat = TABLE
-
-
-# --- storms in play are lifted ---
-
-
-@rule
-def mark_lifts(state: Record, seat: int, mask: Buffer) -> None:
-    """With a compass, any storm in play may be lifted before the action [30]."""
-    if not compasses.has_compass(state, seat):
-        return
-    for steps in range(state.num_players):
-        other = seat_after(state, seat, steps)
-        mask[ACTION.lift_yellow + steps] = state.yellows[other] > 0
-        mask[ACTION.lift_orange + steps] = state.oranges[other] > 0
-    for row in range(NUM_ROWS):
-        mask[ACTION.lift_purple + row] = state.purples[row] > 0
-
-
-@rule
-def lift(state: Record, kind: int, number: int) -> None:
-    """A compass and a storm in play leave the game; this is no action [30]."""
-    seat = int(state.seat)
-    compasses.spend(state, seat)
-    if kind == KIND.lift_yellow:
-        state.yellows[seat_after(state, seat, number)] -= 1
-        state.gone[cards.YELLOW] += 1
-    elif kind == KIND.lift_orange:
-        state.oranges[seat_after(state, seat, number)] -= 1
-        state.gone[cards.ORANGE] += 1
-    else:
-        state.purples[number] -= 1
-        state.gone[cards.PURPLE] += 1

@@ -45,6 +45,7 @@ def may_place(
         return False
     if gaps.cost_in_gap(state, gap, cell, number) > payable:
         return False
+    # an orange storm limits placements, and no other action [R11]
     if state.oranges[seat] > 0 and not gaps.touches(gap, cell):
         return False
     return state.mode != Mode.DUEL or gaps.leaves_room(gap, cell, number)

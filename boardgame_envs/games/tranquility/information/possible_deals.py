@@ -10,7 +10,7 @@ from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import NUM_ACTIONS
 from boardgame_envs.games.tranquility.information.hidden_cards import redeal_piles
 from boardgame_envs.games.tranquility.information.hidden_in_duel import redeal_duel
-from boardgame_envs.games.tranquility.legal import mark_legal_actions
+from boardgame_envs.games.tranquility.legal import can_act, mark_legal_actions
 from boardgame_envs.games.tranquility.state import Mode, Phase, Stage
 from boardgame_envs.games.tranquility.turn import discards, start
 
@@ -52,6 +52,9 @@ def is_possible(state: Record, seat: int, mask: Buffer) -> bool:
         if (legal != mask).any():
             return False
     elif not legal.any() or not is_rightly_asked(state, legal):
+        return False
+    if state.phase == Phase.RESCUE and can_act(state, int(state.active)):
+        # all know that the player to move has no legal action [R14]
         return False
     return can_shed_eight(state)
 

@@ -21,7 +21,7 @@ def turn_hands(state: Record) -> None:
 
 @rule
 def is_wrong_way_up(state: Record, cell: int) -> bool:
-    """The upper three rows need the sun, the lower three the moon [40]."""
+    """The upper three rows need the sun, the lower three the moon [40, R22]."""
     needs_moon = grid.row_of(state, cell) < FIRST_SUN_ROW
     return bool(state.grid[cell] != cards.NO_CARD and state.moon[cell] != needs_moon)
 

@@ -52,23 +52,60 @@ def end_action(state: Record) -> None:
 
 @rule
 def refill_from_row(state: Record) -> None:
-    """Refill to five from the row, the farthest card first; then the row from the deck [43]."""
-    while state.hand_sizes[state.active] < cards.HAND_LIMIT and state.row_size > 0:
-        take_from_row(state)
+    """Refill to five from the row, the farthest card first; then the row from the deck [43].
+
+    Cards may be chosen, if there are more than are needed [V7].
+    """
+    missing = count_missing(state)
+    if state.has_row_choice and 0 < missing < state.row_size:
+        state.seat = state.active
+        state.phase = Phase.TAKE
+        return
+    for _ in range(min(missing, int(state.row_size))):
+        take_from_row(state, 0)
+    state.last_taken = cards.NO_CARD
     refill_row(state)
     pass_turn(state)
 
 
 @rule
-def take_from_row(state: Record) -> None:
-    """The card farthest from the deck comes into the hand, for all to see [19, 43]."""
-    seat, card = int(state.active), int(state.row[0])
-    for place in range(state.row_size - 1):
-        state.row[place] = state.row[place + 1]
+def count_missing(state: Record) -> int:
+    """Return how many cards the active player needs to have five [43]."""
+    return cards.HAND_LIMIT - int(state.hand_sizes[state.active])
+
+
+@rule
+def take_from_row(state: Record, place: int) -> int:
+    """A card of the row comes into the hand, for all to see; the others move up [19, 43].
+
+    Returns the card.
+    """
+    seat, card = int(state.active), int(state.row[place])
+    for later in range(place, state.row_size - 1):
+        state.row[later] = state.row[later + 1]
     state.row_size -= 1
     state.row[state.row_size] = cards.NO_CARD
     hands.take_card(state, seat, card)
     seen_cards.see_in_hand(state, seat, card)
+    return card
+
+
+@rule
+def mark_takes(state: Record, mask: Buffer) -> None:
+    """Ascending, and never so that too few higher cards are left to take [V7, R18]."""
+    for place in range(state.row_size):
+        higher = 0
+        for other in range(state.row_size):
+            higher += int(state.row[other] > state.row[place])
+        is_next = state.row[place] > state.last_taken
+        mask[ACTION.take + place] = is_next and higher >= count_missing(state) - 1
+
+
+@rule
+def take(state: Record, place: int) -> None:
+    """Take a card of the row by choice [V7]."""
+    state.last_taken = take_from_row(state, place)
+    state.seat = TABLE
 
 
 @rule
@@ -116,7 +153,7 @@ def exchange_hand(state: Record) -> None:
         discards.discard_slot(state, seat, slot)
         seen_cards.see_discarded(state, seat, card)
     while state.row_size > 0:
-        take_from_row(state)
+        take_from_row(state, 0)
     refill_row(state)
     end_action(state)
     if state.seat != NOBODY:
@@ -166,7 +203,7 @@ def points_of(state: Record, seat: int) -> int:
 
 @rule
 def lead_of(state: Record, seat: int) -> int:
-    """Above 0 if a player is ahead: by points, then by cards in the grid [46]."""
+    """Above 0 if a player is ahead: by points, then by cards in the grid; else a draw [46, R19]."""
     other = next_seat(state, seat)
     lead = points_of(state, seat) - points_of(state, other)
     if lead == 0:

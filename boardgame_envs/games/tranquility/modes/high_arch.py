@@ -1,4 +1,7 @@
-"""High arch: two columns, and then a vault that rests on them [33, 34]."""
+"""High arch: two columns, and then a vault that rests on them [33, 34].
+
+A reconstruction: the picture that shows the size of the arch is lost [R16].
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ COLUMN_CELLS = 2 * 2 * COLUMN_ROWS  # of both columns; the vault's cells come af
 
 
 def arch_cells(width: int) -> list[tuple[int, int, int]]:
-    """Return the cells of an arch as (line, column, row): left, right, vault [33]."""
+    """Return the cells of an arch as (line, column, row): left, right, vault [33, R16]."""
     left = [(0, column, row) for row in range(COLUMN_ROWS) for column in (0, 1)]
     right = [(1, column, row) for row in range(COLUMN_ROWS) for column in (width - 2, width - 1)]
     vault = [(2, column, row) for row in range(COLUMN_ROWS, ARCH_ROWS) for column in range(width)]

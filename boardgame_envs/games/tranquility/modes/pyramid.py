@@ -1,6 +1,6 @@
 """The pyramid: a border card that is built over sends an explorer out [35-37].
 
-A reconstruction: the rulebooks only sketch this mode.
+A reconstruction: the rulebooks only sketch this mode [R17].
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The shape of the pyramid [35]: our reconstruction, the rulebooks only sketch it."""
+"""The shape of the pyramid [35]: our reconstruction, the rulebooks only sketch it [R17]."""
 
 from __future__ import annotations
 
@@ -18,5 +18,6 @@ def pyramid_cells() -> list[tuple[int, int, int]]:
 HAS_BORDER = np.array([column % 2 == 0 for _, column, _ in pyramid_cells()])
 # what is left over is in the explorer deck, with the Finishes and all cards of the expansions [35]
 SPARE_BORDERS = cards.BORDERS - int(HAS_BORDER.sum())
+# the same 18 cards in both editions [R9]
 OF_EXPANSIONS = cards.REEFS + cards.MOST_MONSTERS + cards.STORMS + cards.COMPASSES
 EXPLORER_SIZE = SPARE_BORDERS + cards.FINISHES + OF_EXPANSIONS

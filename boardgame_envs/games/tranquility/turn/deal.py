@@ -57,6 +57,7 @@ def deal_piles(state: Record) -> None:
         size = shuffle_compasses_in(state, deck, size)
     share_out(state, deck, size)
     if state.has_reefs:
+        # in both editions [R22]
         state.reef_row = random_below(state, NUM_ROWS)
     state.active = choose_first(state)
 
@@ -89,7 +90,7 @@ def share_out(state: Record, deck: Buffer, size: int) -> None:
 
 @rule
 def choose_first(state: Record) -> int:
-    """Who was dealt the fewest cards starts; among equals chance decides [7]."""
+    """Who was dealt the fewest cards starts; among equals chance decides [7, R22]."""
     fewest, number = int(state.pile_sizes[0]), 0
     for seat in range(state.num_players):
         fewest = min(fewest, int(state.pile_sizes[seat]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
-from boardgame_envs.core.seats import seat_after
+from boardgame_envs.core.seats import next_seat, seat_after
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.state import NOTHING_SAID, TABLE, Phase, Stage
@@ -47,7 +47,8 @@ def offer(state: Record, count: int) -> None:
     """An offer is public, and binds nobody [14]."""
     state.offers[state.seat] = count
     state.talked += 1
-    drawing.go_to_next_player(state)
+    # there may be several rounds, which are counted by the offers made
+    state.drawer = next_seat(state, int(state.drawer))
     state.seat = TABLE
 
 

@@ -146,19 +146,14 @@ def go_on_with_shedding(state: Record) -> None:
 
 
 @rule
-def refill_team(state: Record) -> bool:
-    """Player by player, all refill; who is above the limit discards first [15, 26].
-
-    Returns whether all have done so.
-    """
+def refill_team(state: Record) -> None:
+    """Player by player, all refill; who is above the limit discards first [15, 26]."""
     seat = int(state.drawer)
     above = int(state.hand_sizes[seat]) - hands.hand_limit(state, seat)
-    if state.turns_to_take == 0:
-        return True
     if above > 0 and discards.count_discardable(state, seat) > 0:
         discards.owe(state, seat, above, Phase.HOLD)
     elif drawing.can_refill(state, seat):
         drawing.draw_card(state, seat)
     else:
         drawing.go_to_next_player(state)
-    return False
+        state.stage = Stage.TEAM_LIFT

@@ -13,11 +13,12 @@ from boardgame_envs.games.tranquility.views.layout import AT, HIGHEST
 
 @rule
 def write_setting(state: Record, observation: Buffer) -> None:
-    """Write the options [V1, V2, V3, V4, V5]."""
+    """Write the options [V1, V2, V3, V4, V5, V7]."""
     observation[AT.num_players + state.num_players - 1] = 1.0
     observation[AT.mode + state.mode] = 1.0
     observation[AT.russian] = state.is_ru
     observation[AT.wide_arch] = state.field == Shape.WIDE_ARCH
+    observation[AT.row_choice] = state.has_row_choice
     observation[AT.expansions] = state.has_reefs
     observation[AT.expansions + 1] = state.has_monsters
     observation[AT.expansions + 2] = state.has_storms

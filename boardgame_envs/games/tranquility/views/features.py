@@ -7,6 +7,8 @@ it is unseen or in the player's own hand [19].
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
@@ -23,6 +25,30 @@ CHEAPEST_SHOWN = LAYOUT.shown("my_cheapest")
 GAP_CELLS_SHOWN = LAYOUT.shown("my_gap_cells")
 COST_SHOWN = LAYOUT.shown("cost")
 OFF_CENTRE_SHOWN = LAYOUT.shown("off_centre")
+
+
+class Shown(NamedTuple):
+    """The parts that say where cards could lie: those for the hand, or for the row of a duel."""
+
+    places: int
+    free_places: int
+    cheapest: int
+    gap_room: int
+    gap_cells: int
+    in_detail: int  # the cards of which each cell is described
+
+
+OF_HAND = Shown(
+    AT.my_places,
+    AT.my_free_places,
+    AT.my_cheapest,
+    AT.my_gap_room,
+    AT.my_gap_cells,
+    cards.HAND_LIMIT,
+)
+OF_ROW = Shown(
+    AT.row_places, AT.row_free_places, AT.row_cheapest, AT.row_gap_room, AT.row_gap_cells, 0
+)
 
 
 @rule
@@ -58,11 +84,11 @@ def room_for(to_come: Buffer, low: int, high: int, cells: int) -> int:
 
 @rule
 def write_gaps(state: Record, seat: int, to_come: Buffer, observation: Buffer) -> None:
-    """Write the room of every gap, and where the player's cards could lie in it [3, 4]."""
+    """Write the room of every gap, and where cards of the hand and the row could lie [3, 4]."""
     limit = high_arch.cells_in_play(state)
-    size = int(state.hand_sizes[seat])
-    for slot in range(size):
-        observation[AT.my_cheapest + slot] = CHEAPEST_SHOWN[NO_PLACE]
+    size, row_size = int(state.hand_sizes[seat]), int(state.row_size)
+    observation[AT.my_cheapest : AT.my_cheapest + size] = CHEAPEST_SHOWN[NO_PLACE]
+    observation[AT.row_cheapest : AT.row_cheapest + row_size] = CHEAPEST_SHOWN[NO_PLACE]
     gap = gaps.next_gap(state, 0, limit)
     while gap.first < limit:
         room = room_for(to_come, gap.low, gap.high, gaps.cells_of(gap))
@@ -71,18 +97,28 @@ def write_gaps(state: Record, seat: int, to_come: Buffer, observation: Buffer) -
         for slot in range(size):
             number = int(state.hands[seat, slot])
             if gap.low < number < gap.high:
-                cells = min(gaps.cells_of(gap), HIGHEST.my_gap_cells)
-                observation[AT.my_gap_room + slot] = ROOM_SHOWN[room]
-                observation[AT.my_gap_cells + slot] = GAP_CELLS_SHOWN[cells]
-                write_card(state, to_come, gap, slot, number, observation)
+                write_card(state, to_come, gap, OF_HAND, slot, number, observation)
+        for place in range(row_size):
+            number = int(state.row[place])
+            if gap.low < number < gap.high:
+                write_card(state, to_come, gap, OF_ROW, place, number, observation)
         gap = gaps.next_gap(state, gap.end, limit)
 
 
 @rule
 def write_card(
-    state: Record, to_come: Buffer, gap: gaps.Gap, slot: int, number: int, observation: Buffer
+    state: Record,
+    to_come: Buffer,
+    gap: gaps.Gap,
+    shown: Shown,
+    place: int,
+    number: int,
+    observation: Buffer,
 ) -> None:
-    """Write for each cell of the gap a card belongs in what it costs there, and leaves [4]."""
+    """Write the gap a card belongs in, and what it costs and leaves on each of its cells [4]."""
+    observation[shown.gap_room + place] = observation[AT.gap_room + gap.first]
+    cells = min(gaps.cells_of(gap), HIGHEST.my_gap_cells)
+    observation[shown.gap_cells + place] = GAP_CELLS_SHOWN[cells]
     places, free_places, cheapest = 0, 0, NO_PLACE
     below = to_come[number - 1] - to_come[gap.low]
     above = to_come[gap.high - 1] - to_come[number]
@@ -94,15 +130,15 @@ def write_card(
             places += 1
             free_places += int(cost == 0)
             cheapest = min(cheapest, cost)
-        if slot < cards.HAND_LIMIT and not grid.is_cell_closed(state, cell):
-            pair, off = slot * MAX_CELLS + cell, off_centre(before, behind, below, above)
+        if place < shown.in_detail and not grid.is_cell_closed(state, cell):
+            pair, off = place * MAX_CELLS + cell, off_centre(before, behind, below, above)
             observation[AT.fits + pair] = 1.0
             observation[AT.cost + pair] = COST_SHOWN[cost]
             observation[AT.room_after + pair] = ROOM_SHOWN[room]
             observation[AT.off_centre + pair] = OFF_CENTRE_SHOWN[off]
-    observation[AT.my_places + slot] = PLACES_SHOWN[min(places, HIGHEST.my_places)]
-    observation[AT.my_free_places + slot] = PLACES_SHOWN[min(free_places, HIGHEST.my_free_places)]
-    observation[AT.my_cheapest + slot] = CHEAPEST_SHOWN[cheapest]
+    observation[shown.places + place] = PLACES_SHOWN[min(places, HIGHEST.my_places)]
+    observation[shown.free_places + place] = PLACES_SHOWN[min(free_places, HIGHEST.my_free_places)]
+    observation[shown.cheapest + place] = CHEAPEST_SHOWN[cheapest]
 
 
 @rule

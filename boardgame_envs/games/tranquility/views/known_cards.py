@@ -103,6 +103,7 @@ def write_duel(state: Record, seat: int, observation: Buffer) -> None:
     for place in range(state.row_size):
         observation[AT.row + place] = ROW_SHOWN[state.row[place]]
         observation[AT.unseen + int(state.row[place]) - 1] = 0.0
+    observation[AT.last_taken] = ROW_SHOWN[state.last_taken]
     observation[AT.deck_size] = state.deck_size / HIGHEST.deck_size
     for number in range(1, cards.ISLANDS + 1):
         seen = state.sight[other, number]

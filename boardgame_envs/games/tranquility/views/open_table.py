@@ -36,7 +36,7 @@ def write_field(state: Record, observation: Buffer) -> None:
 
 @rule
 def write_players(state: Record, seat: int, observation: Buffer) -> None:
-    """Write the sizes of hands, piles and discards, and who is known to hold monsters [19, 24]."""
+    """Write the sizes of hands, piles and discards, and who is known to hold monsters [19, R10]."""
     are_public = monsters.are_public(state)
     for steps in range(state.num_players):
         other = seat_after(state, seat, steps)

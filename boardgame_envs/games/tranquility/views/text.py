@@ -42,13 +42,15 @@ def player_names(view: Mapping[str, Any], seat: int) -> list[str]:
 
 
 def setting_in_words(view: Mapping[str, Any]) -> str:
-    """Return the mode, expansions and edition [V1, V2]."""
+    """Return the mode, expansions, edition and how the row is used [V1, V2, V7]."""
     words = [view["mode"].replace("_", " ")]
     words += [name for name, there in zip(EXPANSIONS, view["expansions"], strict=True) if there]
     if view["removed_islands"]:
         words.append(f"{view['removed_islands']} islands removed")
     if view["russian"]:
         words.append("Russian edition")
+    if view["row_choice"]:
+        words.append("cards of the row by choice")
     lies = "A Start lies." if view["start_played"] else "No Start lies."
     words[0] = words[0].capitalize()
     return f"{', '.join(words)}. {lies if has_starts(view) else ''}".strip()
@@ -201,6 +203,8 @@ def turn_lines(view: Mapping[str, Any], names: list[str]) -> list[str]:
     more = f", {view['owed']} to discard" if view["owed"] else ""
     if view["revealed"]:
         more += f", a {view['revealed']} storm"
+    if view["last_taken"]:
+        more += f" above {view['last_taken']}"
     return [f"{who}: {view['phase']}{more}."]
 
 

@@ -192,6 +192,10 @@ ENTRIES = (
     pile_entry("explorer", "the explorer deck", EXPLORERS),
     writing.number_entry("found finishes", "Finishes that explorers found", "found_finishes"),
     pile_entry("row", "the open row of a duel", ANY_ISLAND, top_first=False),
+    # [V7]
+    writing.number_entry(
+        "last taken", "the card of the row chosen last", "last_taken", highest=cards.ISLANDS
+    ),
     pile_entry("deck", "the common deck of a duel", ANY_ISLAND),
     writing.Entry("seen", "what the opponent in a duel knows", write_seen, read_seen),
     writing.Entry("revealed", "a storm that was drawn", write_revealed, read_revealed),

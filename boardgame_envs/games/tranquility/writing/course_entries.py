@@ -16,9 +16,14 @@ STAGE_OF = {
     Phase.SHED: Stage.START_SHED,
     Phase.NEW_REEF: Stage.EXPLORED,
     Phase.MONSTER: Stage.EXPLORED,
+    Phase.STAY: Stage.LIFT,
+    Phase.REEF: Stage.LIFT,
+    Phase.LIFT: Stage.LIFT,
+    Phase.RESCUE: Stage.RESCUE,
     Phase.BLIND: Stage.START_BLIND,
     Phase.OFFER: Stage.START_OFFER,
     Phase.PLEDGE: Stage.START_PLEDGE,
+    Phase.TAKE: Stage.DUEL_REFILL,
     Phase.REFRESH: Stage.TURN,
 }
 
