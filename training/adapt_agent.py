@@ -11,7 +11,7 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,13 @@ from onnx import TensorProto, compose, helper, numpy_helper
 from boardgame_envs.agents.agent_card import AgentFileError, identity_of, list_parts, read_card
 from boardgame_envs.agents.network_agent import NetworkAgent, read_agent_file
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.layout import OneOf, Part
 from boardgame_envs.core.notation import shortened
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.run.export import write_onnx
 
-# name and size of each part of an observation, in order
-Parts = Sequence[tuple[str, int]]
+# name, size and labels (of a part that is one of several) of each part, in order
+Parts = Sequence[tuple[str, int, list[Any] | None]]
 
 # what everything in the old network is called in the new one begins with this
 OLD = "old/"
@@ -40,7 +41,8 @@ Cards of older agents do not say which parts their observation has. A file for -
 the code that the agent was made for:
 
   python -c "import json; from boardgame_envs.games import load_game; print(json.dumps(
-  [[part.name, part.size] for part in load_game('GAME').layout.parts]))" > parts.json
+  [[p.name, p.size, *([p.labels] if hasattr(p, 'labels') else [])]
+  for p in load_game('GAME').layout.parts]))" > parts.json
 
 A part with the same name and size is taken to mean the same: where its coding has changed, the
 agent has to be trained anew.
@@ -77,10 +79,10 @@ def known_parts(card: Mapping[str, Any], listed: Path | None) -> Parts:
     if rows is None:
         raise AgentFileError("the card does not list the parts of its layout: use --parts FILE")
     try:
-        return [(str(name), int(size)) for name, size in rows]
+        return [(str(name), int(size), *(labels or [None])) for name, size, *labels in rows]
     except (TypeError, ValueError):
         raise AgentFileError(
-            f"the parts must be a list of [name, size], not {short(rows)}"
+            f"the parts must be a list of [name, size] or [name, size, labels], not {short(rows)}"
         ) from None
 
 
@@ -96,16 +98,31 @@ def places_of_parts(old: Parts, game: Game) -> NDArray[np.int64]:
     """Return where each number of the old observation is in today's, or raise AgentFileError."""
     today = {part.name: part for part in game.layout.parts}
     places: list[int] = []
-    for name, size in old:
+    for name, size, labels in old:
         if name not in today:
             raise AgentFileError(f"{game.name} no longer shows the part {name!r}")
-        if today[name].size != size:
+        start = game.layout.start(name)
+        if labels is not None and isinstance(today[name], OneOf):
+            places += [start + place for place in places_of_labels(labels, today[name], size)]
+        elif today[name].size == size:
+            places += range(start, start + size)
+        else:
             raise AgentFileError(
                 f"the part {name!r} had {size} numbers and has {today[name].size} now"
             )
-        start = game.layout.start(name)
-        places += range(start, start + size)
     return np.array(places, np.int64)
+
+
+def places_of_labels(old: list[Any], part: Part, size: int) -> Iterator[int]:
+    """Go through the old labels of a part that is one of several, by their places today."""
+    assert isinstance(part, OneOf)
+    labels = list(part.labels)
+    missing = [label for label in old if label not in labels]
+    if missing or part.size // len(labels) != size // max(len(old), 1):
+        raise AgentFileError(f"the part {part.name!r} no longer has the labels {old}")
+    for row in range(size // len(old)):
+        for label in old:
+            yield row * len(labels) + labels.index(label)
 
 
 def places_of_actions(old: Sequence[str], game: Game) -> NDArray[np.int64]:
@@ -252,7 +269,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add = parser.add_argument
     add("agent", type=Path, metavar="OLD.onnx", help="the agent as it was exported")
     add("output", type=Path, metavar="NEW.onnx", help="where to write the adapted one")
-    add("--parts", type=Path, metavar="FILE", help="its layout as JSON: a list of [name, size]")
+    add(
+        "--parts",
+        type=Path,
+        metavar="FILE",
+        help="its layout as JSON: a list of [name, size, labels]",
+    )
     parsed = parser.parse_args(arguments)
     try:
         card = adapt(parsed.agent, parsed.output, parsed.parts)

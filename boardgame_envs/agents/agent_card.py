@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.layout import OneOf
 from boardgame_envs.core.notation import shortened
 
 CARD_FORMAT = 1
@@ -59,11 +60,14 @@ def identity_of(game: Game) -> dict[str, Any]:
 
 
 def list_parts(game: Game) -> list[list[Any]]:
-    """Return name and size of each part of an observation, in order.
+    """Return name, size and labels, if it has such, of each part of an observation, in order.
 
     The layout's hash says only that an agent sees something else; by its parts it can be adapted.
     """
-    return [[part.name, part.size] for part in game.layout.parts]
+    return [
+        [part.name, part.size, *([list(part.labels)] if isinstance(part, OneOf) else [])]
+        for part in game.layout.parts
+    ]
 
 
 def write_card(card: Mapping[str, Any]) -> dict[str, str]:
