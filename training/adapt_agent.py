@@ -273,7 +273,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--parts",
         type=Path,
         metavar="FILE",
-        help="its layout as JSON: a list of [name, size, labels]",
+        help="its layout as JSON, see below",
     )
     parsed = parser.parse_args(arguments)
     try:

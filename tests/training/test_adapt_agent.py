@@ -132,12 +132,27 @@ def test_parts_that_the_card_does_not_list_are_read_from_a_file(tmp_path: Path, 
     assert NetworkAgent(new, GAME).card["parts"] != OLD_PARTS
 
 
+def test_a_part_that_is_one_of_several_is_known_by_its_labels():
+    start, chain = GAME.layout.start("to_act"), GAME.layout.start("chain")
+
+    assert list(adapt_agent.places_of_parts([("to_act", 2, ["them", "me"])], GAME)) == [
+        start + 1,
+        start,
+    ]
+    # two labels of six, for each of sixteen cards
+    places = adapt_agent.places_of_parts([("chain", 32, [2, 5])], GAME)
+    assert list(places[:4]) == [chain + 1, chain + 4, chain + 7, chain + 10]
+    for labels in (["me", "you"], ["me"]):
+        with pytest.raises(AgentFileError, match="no longer has the labels"):
+            adapt_agent.places_of_parts([("to_act", 2, labels)], GAME)
+
+
 def test_the_help_says_how_to_list_parts(capsys):
     with pytest.raises(SystemExit) as ended:
         adapt_agent.main(["--help"])
 
     assert ended.value.code == 0
-    assert "[[part.name, part.size] for part in" in capsys.readouterr().out
+    assert "[[p.name, p.size," in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
