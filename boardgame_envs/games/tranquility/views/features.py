@@ -97,11 +97,11 @@ def write_gaps(state: Record, seat: int, to_come: Buffer, observation: Buffer) -
         for slot in range(size):
             number = int(state.hands[seat, slot])
             if gap.low < number < gap.high:
-                write_card(state, to_come, gap, OF_HAND, slot, number, observation)
+                write_card(state, to_come, gap, (slot, number), OF_HAND, observation)
         for place in range(row_size):
             number = int(state.row[place])
             if gap.low < number < gap.high:
-                write_card(state, to_come, gap, OF_ROW, place, number, observation)
+                write_card(state, to_come, gap, (place, number), OF_ROW, observation)
         gap = gaps.next_gap(state, gap.end, limit)
 
 
@@ -110,12 +110,15 @@ def write_card(
     state: Record,
     to_come: Buffer,
     gap: gaps.Gap,
+    card: tuple[int, int],
     shown: Shown,
-    place: int,
-    number: int,
     observation: Buffer,
 ) -> None:
-    """Write the gap a card belongs in, and what it costs and leaves on each of its cells [4]."""
+    """Write the gap a card belongs in, and what it costs and leaves on each of its cells [4].
+
+    A card is its place and its number.
+    """
+    place, number = card
     observation[shown.gap_room + place] = observation[AT.gap_room + gap.first]
     cells = min(gaps.cells_of(gap), HIGHEST.my_gap_cells)
     observation[shown.gap_cells + place] = GAP_CELLS_SHOWN[cells]
