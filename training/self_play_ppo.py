@@ -1,7 +1,7 @@
 """Self-play PPO for turn-based games in one file, to read, to copy and to change.
 
     python training/self_play_ppo.py elements --export agent.onnx
-    boardgame-envs evaluate elements --agents agent.onnx rules random
+    boardgame-envs evaluate elements --agents agent.onnx heuristic random
 
 One network plays all seats of many tables. What differs from PPO for a single player is credit
 (``seat_advantages``): consecutive decisions at a table belong to different seats, so every seat has
@@ -29,12 +29,14 @@ from tqdm import tqdm
 
 from boardgame_envs import Batch, Game, Table, load_game
 from boardgame_envs.agents import agent_names, make_agent
-from boardgame_envs.agents.agent import OneOfMany
+from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.core.options import parse_options
-from boardgame_envs.evaluation import duplicate
 from boardgame_envs.evaluation.best_response import ask_policy, measure
+from boardgame_envs.evaluation.duplicate import play_lineups
+from boardgame_envs.evaluation.estimates import estimate
 from boardgame_envs.evaluation.game_tree import GameTree, grow_tree
 from boardgame_envs.learning.run.export import export_network
+from boardgame_envs.matches.lineups import alone_lineups, deal_seeds, self_play_lineup
 
 MASKED = -1e8  # the logit of an illegal action: its probability is exactly 0
 
@@ -49,10 +51,10 @@ class Settings:
     """How to learn."""
 
     decisions: int = setting(2_000_000, "decisions to play, of all seats together")
-    tables: int = setting(1024, "games played side by side")
+    tables: int = setting(512, "games played side by side")
     steps: int = setting(32, "decisions at each table between two updates")
     epochs: int = setting(4, "passes over what was collected")
-    minibatch: int = setting(4096, "decisions in one gradient step")
+    minibatch: int = setting(2048, "decisions in one gradient step")
     learning_rate: float = setting(1e-3, "at the beginning; falls in a straight line")
     learning_rate_end: float = setting(1e-4, "at the end")
     entropy: float = setting(0.2, "weight of the entropy bonus at the beginning; falls likewise")
@@ -151,15 +153,13 @@ def seat_advantages(
     It walks back in time and keeps, for every table and seat, the value and advantage of that
     seat's next decision and what it earns until then, be it during the others' turns. The end of
     a game settles all its seats. Where the rollout is cut, only the seat to act has a value to
-    bootstrap from; the last decision of every other seat has no known future, and is left out.
+    bootstrap from; the last decisions of the others have no known future, and are left out.
     """
     tables = np.arange(rollout.seat.shape[1])
     next_value, next_advantage, earned = np.zeros((3, *rollout.reward.shape[1:]), np.float32)
     known = np.zeros(next_value.shape, np.bool_)
-    next_value[tables, rollout.last_seat], known[tables, rollout.last_seat] = (
-        rollout.last_value,
-        True,
-    )
+    to_act = tables, rollout.last_seat
+    next_value[to_act], known[to_act] = rollout.last_value, True
     advantage, learnable = np.zeros_like(rollout.value), np.zeros_like(rollout.done)
     for step in reversed(range(len(rollout.seat))):
         over = rollout.done[step]
@@ -250,7 +250,7 @@ def ppo_loss(
 # --- measuring ---
 
 
-class NetworkAgent(OneOfMany):
+class NetworkAgent(BatchAgent):
     """The network as an agent that decides for one seat at each of many tables."""
 
     def __init__(self, network: Network) -> None:
@@ -271,18 +271,18 @@ class NetworkAgent(OneOfMany):
 
 def evaluate(network: Network, table: Table, deals: int, tree: GameTree | None = None) -> str:
     """Return win rates by duplicate play with 95 % intervals, and the exact exploitability."""
-    seeds, told = duplicate.deal_seeds(1, deals), []
-    others = [] if duplicate.is_cooperative(table) else agent_names(table.game)
+    seeds, told = deal_seeds(1, deals), []
+    others = [] if table.is_cooperative else agent_names(table.game)
     if not others:
-        team = duplicate.self_play_lineup(0, table.num_players)
-        played = duplicate.play_lineups(table, [NetworkAgent(network)], [team], seeds)
+        team = self_play_lineup(0, table.num_players)
+        played = play_lineups(table, [NetworkAgent(network)], [team], seeds)
         wins = played.of_teams([team]).win_rate
         told.append(f"as a team {wins.mean:.3f} ± {wins.half_width:.3f}")
     for name in others:
-        lineups = duplicate.alone_lineups(0, 1, table.num_players)
+        lineups = alone_lineups(0, 1, table.num_players)
         agents = [NetworkAgent(network), make_agent(name, table.game)]
-        played = duplicate.play_lineups(table, agents, lineups, seeds)
-        wins = duplicate.estimate(played.per_deal(played.shares(), 0, lineups))
+        played = play_lineups(table, agents, lineups, seeds)
+        wins = estimate(played.per_deal(played.shares(), 0, lineups))
         told.append(f"against {name} {wins.mean:.3f} ± {wins.half_width:.3f}")
     if tree is not None:
         told.append(f"exploitability {exploitability(network, tree):.3f}")
@@ -317,6 +317,8 @@ def read_arguments(arguments: Sequence[str] | None) -> tuple[argparse.Namespace,
         game = load_game(parsed.game)
         if parsed.mini and not game.small_options:
             raise ValueError(f"{game.name} has no setting that is small enough for --mini")
+        if parsed.export and not parsed.export.parent.is_dir():
+            raise ValueError(f"there is no folder {parsed.export.parent}")
         options = {**(game.small_options[0] if parsed.mini else {})}
         options |= parse_options(game.options, parsed.option or [])
         settings = Settings(**{item.name: getattr(parsed, item.name) for item in fields(Settings)})

@@ -40,6 +40,7 @@ def make_card(
     return {
         "format": CARD_FORMAT,
         **identity_of(game),
+        "parts": list_parts(game),
         "options": [dict(setting) for setting in options],
         "training": dict(training),
         "ratings": dict(ratings or {}),
@@ -55,6 +56,14 @@ def identity_of(game: Game) -> dict[str, Any]:
         "actions": game.actions.names,
         "actions_hash": game.actions.hash,
     }
+
+
+def list_parts(game: Game) -> list[list[Any]]:
+    """Return name and size of each part of an observation, in order.
+
+    The layout's hash says only that an agent sees something else; by its parts it can be adapted.
+    """
+    return [[part.name, part.size] for part in game.layout.parts]
 
 
 def write_card(card: Mapping[str, Any]) -> dict[str, str]:

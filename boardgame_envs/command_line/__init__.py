@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import Protocol
 
 from boardgame_envs import __version__
 from boardgame_envs.command_line import (
@@ -28,8 +29,24 @@ from boardgame_envs.command_line import (
     verify,
 )
 from boardgame_envs.core.records import RecordError
+from boardgame_envs.learning.run.interruption import Interrupted
 
-COMMANDS = (
+
+class Command(Protocol):
+    """A module with one command."""
+
+    NAME: str
+    HELP: str  # in the list of commands
+    DESCRIPTION: str  # in its own help
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments of the command."""
+
+    def run(self, parsed: argparse.Namespace) -> int:
+        """Carry the command out, and return its exit status."""
+
+
+COMMANDS: tuple[Command, ...] = (
     games,
     rules,
     play,
@@ -55,7 +72,9 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"boardgame-envs {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
-        command.add_command(commands)
+        own = commands.add_parser(command.NAME, help=command.HELP, description=command.DESCRIPTION)
+        command.add_arguments(own)
+        own.set_defaults(run=command.run)
     return parser
 
 
@@ -76,8 +95,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"{where}{error.strerror or error}", 2)
     except ValueError as error:
         return complain(str(error), 2)
-    except KeyboardInterrupt as interruption:
-        return complain(str(interruption) or "interrupted", 130)
+    except Interrupted as interruption:
+        return complain(str(interruption), interruption.status)
+    except KeyboardInterrupt:
+        return complain("interrupted", 130)
     return status
 
 

@@ -31,11 +31,18 @@ from boardgame_envs.core.compiled import available_threads
 from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
 
+NAME = "bench"
+HELP = "measure how fast a game runs on this machine"
+DESCRIPTION = (
+    "Measure batch, rollout and AEC steps per second and the start-up time, all "
+    "in one run. Compare figures of one run with each other, not with another machine's."
+)
+
 TABLES = (1, 64, 1024, 8192)
 LEARNERS = 256
 BATCHED = f"one seat learns: vector environment, {LEARNERS} tables, 1 thread"
 IN_TURN = f"one seat learns: the same in SyncVectorEnv, {LEARNERS} tables"
-# so many rounds of all measurements, and the best of each is reported: other work on the
+# this many rounds of all measurements, and the best of each is reported: other work on the
 # machine comes and goes, and only ever slows down
 ROUNDS = 5
 
@@ -52,14 +59,8 @@ batch.step(batch.mask.argmax(axis=1))
 """
 
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "bench",
-        help="measure how fast a game runs on this machine",
-        description="Measure batch, rollout and AEC steps per second and the start-up time, all "
-        "in one run. Compare figures of one run with each other, not with another machine's.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     add_table(parser)
     parser.add_argument(
         "--seconds", type=float, default=0.5, metavar="S", help="per measurement; default 0.5"
@@ -68,7 +69,6 @@ def add_command(commands: Any) -> None:
         "--no-startup", action="store_true", help="leave out the start-up time (a compilation)"
     )
     parser.add_argument("--json", metavar="FILE", help="write the figures to a file as well")
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from tqdm import tqdm
 
@@ -15,17 +14,18 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
 from boardgame_envs.testing import BrokenLawError, Check, Law, Setting, check_game, find_laws
 
+NAME = "check"
+HELP = "hold the laws that every game keeps against one"
+DESCRIPTION = (
+    "Hold the laws that every game keeps against one: that games end, that no card "
+    "is lost, that nothing hidden is shown, and so on. Every example option set is tried with "
+    "several numbers of players, unless a table is chosen. The exit status is 1 if a law is "
+    "broken; the first that is ends the command."
+)
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "check",
-        help="hold the laws that every game keeps against one",
-        description="Hold the laws that every game keeps against one: that games end, that no card "
-        "is lost, that nothing hidden is shown, and so on. Every example option set is tried with "
-        "several numbers of players, unless a table is chosen. The exit status is 1 if a law is "
-        "broken; the first that is ends the command.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     add_table(parser)
     parser.add_argument(
         "--law",
@@ -34,7 +34,6 @@ def add_command(commands: Any) -> None:
         help="hold this law alone; may be given several times",
     )
     parser.add_argument("--list", action="store_true", help="list the laws and check nothing")
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -15,11 +15,18 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
-from typing import Any
 
 from boardgame_envs.checks import TRIALS
 from boardgame_envs.command_line.arguments import progress
 from boardgame_envs.games import load_game
+
+NAME = "doctor"
+HELP = "try out the libraries that are installed"
+DESCRIPTION = (
+    "Try out every reinforcement-learning library that is installed: whether its "
+    "environment steps, trains a little, and exports an agent that plays. The exit status is "
+    "1 if one fails; libraries that are missing are named with the extra that installs them."
+)
 
 MISSING, FAILED, NOTHING = "not installed", "failed", "-"
 
@@ -29,7 +36,7 @@ class Library:
     """A library that the games plug into."""
 
     name: str
-    package: str  # as pip knows it; its version is told
+    package: str  # as pip knows it; its version is shown
     check: str  # the module in boardgame_envs/checks
     extra: str | None = None  # what installs it; None: the package needs it anyway
 
@@ -46,15 +53,8 @@ LIBRARIES = (
 )
 
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "doctor",
-        help="try out the libraries that are installed",
-        description="Try out every reinforcement-learning library that is installed: whether its "
-        "environment steps, trains a little, and exports an agent that plays. The exit status is "
-        "1 if one fails; libraries that are missing are named with the extra that installs them.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("--game", default="elements", metavar="GAME", help="default elements")
     parser.add_argument(
         "--only",
@@ -65,7 +65,6 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--seconds", type=float, default=600, metavar="S", help="for each library; default 600"
     )
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

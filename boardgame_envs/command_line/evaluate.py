@@ -24,6 +24,9 @@ from boardgame_envs.evaluation.tournament import play_tournament, unique_labels
 from boardgame_envs.evaluation.tournament_report import report_tournament
 from boardgame_envs.matches.series import DEFAULT_BATCH, GameResult
 
+NAME = "evaluate"
+HELP = "let agents play each other, and rate them"
+
 DESCRIPTION = """Let every two agents play the same deals with every seating, so that luck in
 the deal cancels out. With two players each deal is played twice, seats swapped; with more, each
 agent sits as the only one among the other's, in each seat once. Where all win or lose together,
@@ -31,11 +34,8 @@ each agent plays in all seats, and in each seat once among the other's. Interval
 deals."""
 
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "evaluate", help="let agents play each other, and rate them", description=DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     add_table(parser)
     parser.add_argument(
         "--agents",
@@ -60,7 +60,6 @@ def add_command(commands: Any) -> None:
     )
     parser.add_argument("--json", metavar="FILE", help="write all results to a file as well")
     parser.add_argument("--plot", metavar="FILE", help="draw the results: .png, .svg or .pdf")
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from boardgame_envs.learning import export
 
+NAME = "export"
+HELP = "export a trained agent as one ONNX file"
+DESCRIPTION = (
+    "Export the agent of a checkpoint (a run's best.pt or one of its "
+    "checkpoints) as one ONNX file, with a card inside that says what it was trained for."
+)
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "export",
-        help="export a trained agent as one ONNX file",
-        description="Export the agent of a checkpoint (a run's best.pt or one of its "
-        "checkpoints) as one ONNX file, with a card inside that says what it was trained for.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("checkpoint", metavar="CHECKPOINT", help="a checkpoint of a training run")
     parser.add_argument("output", metavar="AGENT.onnx", help="the file to write")
     parser.add_argument(
@@ -26,7 +26,6 @@ def add_command(commands: Any) -> None:
         metavar="T",
         help="below 1 the agent is more decided than its training left it; default 1",
     )
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.games import BrokenGameError, game_names, load_game
 
+NAME = "list"
+HELP = "list the games"
+DESCRIPTION = "List the games."
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser("list", help="list the games", description="List the games.")
-    parser.set_defaults(run=run)
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from boardgame_envs.agents import Agent, make_agent
 from boardgame_envs.agents.human_agent import HumanAgent, LeftTheTable
@@ -28,17 +27,18 @@ from boardgame_envs.play.terminal import (
     usual_opponent,
 )
 
+NAME = "play"
+HELP = "play a game against agents"
+DESCRIPTION = (
+    "Play a game against agents in the terminal. You are told what your seat "
+    "may know, and the finished game is saved."
+)
+
 NOT_SAVED = "none"
 
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "play",
-        help="play a game against agents",
-        description="Play a game against agents in the terminal. You are told what your seat "
-        "may know, and the finished game is saved.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     add_table(parser)
     parser.add_argument(
         "--against",
@@ -63,7 +63,6 @@ def add_command(commands: Any) -> None:
         metavar="FILE",
         help=f"where to save the finished game, or {NOT_SAVED}; default GAME-DATE-TIME.jsonl",
     )
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

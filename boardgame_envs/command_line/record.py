@@ -12,14 +12,13 @@ from boardgame_envs.core.records import record_game, write_records
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.one_table import play_game
 
+NAME = "record"
+HELP = "play games and write them down"
+DESCRIPTION = "Let agents play games, and write them as JSON Lines, one game a line."
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "record",
-        help="play games and write them down",
-        description="Let agents play games, and write them as JSON Lines, one game a line.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     add_table(parser)
     parser.add_argument("--games", type=positive, default=1, metavar="N", help="default 1")
     parser.add_argument(
@@ -42,7 +41,6 @@ def add_command(commands: Any) -> None:
         metavar="FILE",
         help="where to write; compressed if it ends in .gz",
     )
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 from itertools import islice
-from typing import Any
 
 from boardgame_envs.command_line.arguments import positive
 from boardgame_envs.core.records import RecordError, parse_record, read_lines, replay
@@ -13,16 +12,17 @@ from boardgame_envs.core.story import tell_game, tell_position
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 
+NAME = "show"
+HELP = "print recorded games or a position as readable text"
+DESCRIPTION = (
+    "Print recorded games as readable text, or a position that is given in "
+    "writing, with what is legal there. boardgame-envs rules GAME says how positions are "
+    "written."
+)
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "show",
-        help="print recorded games or a position as readable text",
-        description="Print recorded games as readable text, or a position that is given in "
-        "writing, with what is legal there. boardgame-envs rules GAME says how positions are "
-        "written.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("file", nargs="?", metavar="FILE", help="a file of records")
     parser.add_argument(
         "--position",
@@ -41,7 +41,6 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--table", action="store_true", help="show the table before every decision as well"
     )
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

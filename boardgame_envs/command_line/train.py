@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from boardgame_envs import learning
-from boardgame_envs.learning.algorithms import DEFAULT
+from boardgame_envs.learning.algorithms import DEFAULT, algorithm_names, load_algorithm
 from boardgame_envs.learning.run.config import ConfigError, read_values
 from boardgame_envs.learning.run.folder import algorithm_of_run, list_contents
 from boardgame_envs.learning.run.named_configs import find_config
 from boardgame_envs.learning.run.training import NOTHING_BESIDE
 
+NAME = "train"
+HELP = "train an agent by self-play"
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "train",
-        help="train an agent by self-play",
-        description="Train an agent by self-play, with the algorithm that the config names "
-        "('algorithm: ppo' if it names none).",
-    )
-    add_arguments(parser)
-    parser.set_defaults(run=run)
+
+def list_algorithms() -> str:
+    """Return all algorithms with what they are."""
+    algorithms = [load_algorithm(name) for name in algorithm_names()]
+    return "; ".join(f"{one.name}, {one.description}" for one in algorithms)
+
+
+DESCRIPTION = (
+    "Train an agent by self-play, as a config says. Its field 'algorithm' names what to train "
+    f"with: {list_algorithms()}; default {DEFAULT}."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

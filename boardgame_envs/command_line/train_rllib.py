@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
 
 from boardgame_envs.command_line import train
 
+NAME = "train-rllib"
+HELP = "train an agent by self-play with RLlib, on one machine or a Ray cluster"
+DESCRIPTION = (
+    "Train an agent by self-play with RLlib's PPO, as 'train' does with a config "
+    "that says 'algorithm: rllib'. Workers that are lost, with a node or alone, are replaced "
+    "where there is room; the others go on."
+)
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "train-rllib",
-        help="train an agent by self-play with RLlib, on one machine or a Ray cluster",
-        description="Train an agent by self-play with RLlib's PPO, as 'train' does with a config "
-        "that says 'algorithm: rllib'. Workers that are lost, with a node or alone, are replaced "
-        "where there is room; the others go on.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     train.add_arguments(parser)
     parser.add_argument(
         "--address",
@@ -25,7 +25,6 @@ def add_command(commands: Any) -> None:
         help="a Ray cluster that is running, or 'auto' to find it; without it, the run starts a "
         "Ray of its own on this machine; the same as --set address=HOST:PORT",
     )
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from boardgame_envs.command_line.arguments import progress
 from boardgame_envs.core.records import RecordError, parse_record, read_lines, replay
 from boardgame_envs.games import load_game
 
+NAME = "verify"
+HELP = "replay recorded games through the rules"
+DESCRIPTION = (
+    "Replay recorded games through the rules, and report the first difference "
+    "(exit status 1). Files may be compressed with gzip."
+)
 
-def add_command(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "verify",
-        help="replay recorded games through the rules",
-        description="Replay recorded games through the rules, and report the first difference "
-        "(exit status 1). Files may be compressed with gzip.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file of records")
-    parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace) -> int:

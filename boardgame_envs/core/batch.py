@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from boardgame_envs.core.bundles import ManyTables, RandomGames
 from boardgame_envs.core.chance import scramble
 from boardgame_envs.core.compiled import available_threads, limit_threads
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import BatchLoops, RandomLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION, find_illegal
 from boardgame_envs.core.numbers import (
@@ -92,8 +92,7 @@ class Batch:
         self.num_players = max(table.num_players for table in self._tables)
         templates = np.concatenate([table.template for table in self._tables])
         self._parallel = self.threads > 1 and self.num_tables >= FEWEST_TABLES_FOR_THREADS
-        compiled = compiled_game(game)
-        self._loops = compiled.parallel_batch if self._parallel else compiled.batch
+        self._loops = loops_of(game, BatchLoops, self._parallel)
         self.arrays = ManyTables.make(game, templates, self.num_tables, self.num_players)
         for name in ARRAYS:
             setattr(self, name, getattr(self.arrays, name))
@@ -172,9 +171,7 @@ class Batch:
         games.rng[:] = sequence.generate_state(self.num_tables, np.uint64)
         games.seeds[:] = self.seeds
         self._limit_threads()
-        compiled = compiled_game(self.game)
-        play = compiled.parallel_random_play if self._parallel else compiled.random_play
-        play.play_on(games, num_steps)
+        loops_of(self.game, RandomLoops, self._parallel).play_on(games, num_steps)
         return int(games.games.sum()), games.total_returns.sum(axis=0)
 
     def table(self, i: int) -> Table:

@@ -8,7 +8,7 @@ compiled, when the first of it is asked for.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, ClassVar, TypeVar, get_type_hints
 
 import numpy as np
@@ -19,6 +19,7 @@ from boardgame_envs.core.compiled import announcing, bind, load
 from boardgame_envs.core.game import Game
 
 Loop = TypeVar("Loop", bound=Callable[..., Any])
+Group = TypeVar("Group", bound="LoopGroup")
 
 RULES = (
     "set_up",
@@ -126,36 +127,6 @@ class CompiledGame:
         del hints["return"]
         return load(self._bind(loop, **flags), *(self._examples[hint] for hint in hints.values()))
 
-    @cached_property
-    def table(self) -> TableLoops:
-        """The loops of a single table."""
-        return TableLoops(self)
-
-    @cached_property
-    def batch(self) -> BatchLoops:
-        """The loops of many tables."""
-        return BatchLoops(self)
-
-    @cached_property
-    def parallel_batch(self) -> BatchLoops:
-        """The loops of many tables, shared among threads."""
-        return BatchLoops(self, parallel=True)
-
-    @cached_property
-    def learner_tables(self) -> LearnerLoops:
-        """The loops of many tables, at each of which one seat learns."""
-        return LearnerLoops(self)
-
-    @cached_property
-    def random_play(self) -> RandomLoops:
-        """The loops that play at random."""
-        return RandomLoops(self)
-
-    @cached_property
-    def parallel_random_play(self) -> RandomLoops:
-        """The loops that play at random, shared among threads."""
-        return RandomLoops(self, parallel=True)
-
 
 def example_arguments(game: Game) -> dict[Any, Any]:
     """Return an argument of each type that the loops take."""
@@ -180,5 +151,19 @@ def example_arguments(game: Game) -> dict[Any, Any]:
 
 @cache
 def compiled_game(game: Game) -> CompiledGame:
-    """Return the compiled loops of a game; they are made once in a process."""
+    """Return the compiled rules of a game; they are made once in a process."""
     return CompiledGame(game)
+
+
+# the groups of loops that have been asked for; with threads they are compiled apart
+_LOOPS: dict[tuple[Game, type[LoopGroup], bool], Any] = {}
+
+
+def loops_of(game: Game, group: type[Group], threads: bool = False) -> Group:
+    """Return a group of loops, compiled for a game; with ``threads`` these share the work."""
+    key = game, group, threads
+    if key not in _LOOPS:
+        flags = {"parallel": True} if threads else {}
+        _LOOPS[key] = group(compiled_game(game), **flags)
+    loops: Group = _LOOPS[key]
+    return loops

@@ -91,7 +91,7 @@ class Observation(Protocol):
 
 
 class Notation(Protocol):
-    """A game's ``notation.py``: how actions, deals and results are written down.
+    """A game's ``notation.py``: how deals, results and positions are written down.
 
     It may also have ``list_outcomes(state)``, all that chance can decide with probabilities;
     games that do can be solved exactly where they are small.
@@ -100,12 +100,6 @@ class Notation(Protocol):
     @property
     def POSITION(self) -> PositionTable:  # noqa: N802
         """How positions are written."""
-
-    def name_action(self, state: Record, action: int) -> str:
-        """Return an action in the notation of the rules."""
-
-    def tell_action(self, state: Record, action: int, observer: int) -> str:
-        """Return an action as another seat learns of it."""
 
     def read_outcome(self, state: Record) -> dict[str, Any]:
         """Return what chance has just decided, before the game carries on."""

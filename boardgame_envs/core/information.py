@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_seed
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class InformationState:
         return tables
 
     def _redeal(self, states: NDArray[Any], seed: np.uint64) -> None:
-        compiled_game(self.game).table.redeal_table(states, self.seat, seed)
+        loops_of(self.game, TableLoops).redeal_table(states, self.seat, seed)
 
     def _own_seed(self) -> np.uint64:
         known = self.observation.tobytes() + self.mask.tobytes() + bytes([self.seat])

@@ -63,7 +63,7 @@ def find_action(game: Game, state: Record, text: str, mask: np.ndarray[Any, Any]
 
 
 def list_draws(pile: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Go through every way to draw so many cards from a counted pile, with its probability."""
+    """Go through every way to draw a number of cards from a counted pile, with its probability."""
     ways = comb(sum(pile), size)
     for drawn in product(*(range(copies + 1) for copies in pile)):
         if sum(drawn) == size:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.bundles import OneTable, RandomGames
 from boardgame_envs.core.compiled import Record
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import RandomLoops, TableLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.numbers import check_seed, check_weights, whole_number
@@ -42,7 +42,7 @@ class Position:
 
     def _prepare(self) -> None:
         """Lay out the arrays of a table on which nothing has been dealt yet."""
-        self._loops = compiled_game(self.game).table
+        self._loops = loops_of(self.game, TableLoops)
         self._arrays = OneTable.make(self.game)
         self._still = self._arrays.with_room(0)
         self.states = self._still.states
@@ -137,11 +137,12 @@ class Position:
             self._loops.look_table(self._arrays)
             self._read_report()
 
-    def _read_report(self) -> None:
-        """Note who is to act, and what was earned."""
-        _, seat, *returns = self._arrays.report.tolist()
+    def _read_report(self) -> int:
+        """Note who is to act, and what was earned; return how often chance has decided."""
+        outcomes, seat, *returns = self._arrays.report.tolist()
         self.seat = int(seat)
         self.returns = returns[: self.num_players]
+        return int(outcomes)
 
     # --- looking ---
 
@@ -201,7 +202,8 @@ class Position:
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """Return what one seat sees, as numbers."""
-        self.check_begun()
+        if not self.has_begun:
+            self.check_begun()
         observation = np.empty(self.game.layout.size, np.float32)
         self._loops.observe_table(self.states, 0, self.check_seat(seat), observation)
         return observation
@@ -223,7 +225,7 @@ class Position:
 
     def check_seat(self, seat: int) -> int:
         """Return a seat of this table, or raise ValueError."""
-        number = whole_number(seat)
+        number = seat if type(seat) is int else whole_number(seat)
         if number is None or not 0 <= number < self.num_players:
             raise ValueError(f"a seat is 0 to {self.num_players - 1} here, not {shortened(seat)}")
         return number
@@ -246,7 +248,7 @@ class Position:
         odds = check_weights(self.game.num_actions, weights)
         games = RandomGames.make(self.game, self.states, self.template, self.num_players, odds)
         games.rng[0] = check_seed(seed)
-        compiled_game(self.game).random_play.finish_games(games)
+        loops_of(self.game, RandomLoops).finish_games(games)
         returns: NDArray[np.float32] = games.returns[0]
         return returns
 

@@ -18,7 +18,7 @@ from typing import IO, Any, cast
 
 import numpy as np
 
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.game import Game, NotationError
 from boardgame_envs.core.notation import find_action, read_seat, required, shortened
 from boardgame_envs.core.numbers import check_seed, finite_number
@@ -75,7 +75,7 @@ def record_events(table: Table, legal: bool) -> Iterator[dict[str, Any]]:
         event = {"seat": seat, "action": table.game.actions.name(state, action)}
         if legal:
             states = np.array([state], table.game.rules.STATE)
-            compiled_game(table.game).table.mark_table(states, 0, mask)
+            loops_of(table.game, TableLoops).mark_table(states, 0, mask)
             names = (table.game.actions.name(state, int(a)) for a in np.flatnonzero(mask))
             event["legal"] = sorted(names)
         yield event

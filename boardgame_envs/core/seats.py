@@ -16,7 +16,7 @@ def next_seat(state: Record, seat: int) -> int:
 
 @rule
 def seat_after(state: Record, seat: int, steps: int) -> int:
-    """Return the seat so many places clockwise, fewer than there are seats."""
+    """Return the seat a number of places clockwise, fewer than there are seats."""
     other = int(seat) + int(steps)
     return other if other < state.num_players else other - int(state.num_players)
 

@@ -46,7 +46,9 @@ class Table(Position):
     def _prepare(self) -> None:
         """Lay out the arrays of a table on which nothing has been dealt yet, and no past."""
         super()._prepare()
-        self._step = self._loops.step_table
+        self._step, self._num_actions = self._loops.step_table, self.game.num_actions
+        # a copy of the state as bytes, as fast as there is one
+        self._copy = self._raw.data.tobytes
         self.has_news = False
         self.seed: int | None = None
         self._script: Iterator[Mapping[str, Any]] | None = None
@@ -96,9 +98,11 @@ class Table(Position):
         if self._script is not None:
             self._step_by_script(action)
             return
-        self._before.append(self.states.tobytes())
+        self._before.append(self._copy())
         self._actions.append(action)
-        code = self._step(self._arrays, action) if abs(action) <= self.mask.size else ILLEGAL
+        # what is far outside would not fit into a machine's number
+        is_near = -1 <= action <= self._num_actions
+        code = self._step(self._arrays, action) if is_near else ILLEGAL
         if code >= 0:
             self.seat, self.has_news = code, False
         elif code == NEWS:
@@ -139,19 +143,21 @@ class Table(Position):
             self._loops.carry_on_table(self.states)
         self._look()
 
-    def _read_report(self) -> None:
+    def _read_report(self) -> int:
         """Note what chance has decided, who is to act, and what was earned."""
-        super()._read_report()
         self.has_news = True
-        for outcome in range(1, int(self._arrays.report[0]) + 1):
-            kept = self._arrays.states[outcome : outcome + 1].tobytes()
-            self._chances.append((len(self._actions), kept))
+        outcomes = super()._read_report()
+        if outcomes:
+            decided, states = len(self._actions), self._arrays.states
+            kept = (states[n : n + 1].tobytes() for n in range(1, outcomes + 1))
+            self._chances += [(decided, state) for state in kept]
+        return outcomes
 
     def _step_by_script(self, action: int) -> None:
         """Carry out an action when recorded chance events may follow it."""
         if not 0 <= action < self.mask.size or not self.mask[action]:
             raise IllegalActionError(self.refusal(action))
-        self._before.append(self.states.tobytes())
+        self._before.append(self._copy())
         self._actions.append(action)
         self._loops.apply_at_table(self.states, action)
         try:

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from boardgame_envs.learning.algorithms import DEFAULT, load_algorithm
-from boardgame_envs.learning.run.checkpoints import read_checkpoint
+from boardgame_envs.learning.run.checkpoints import fitting, read_checkpoint
 from boardgame_envs.learning.run.config import make_config
+from boardgame_envs.learning.run.export import export_trained
 from boardgame_envs.learning.run.folder import algorithm_of_run, name_folder
 from boardgame_envs.learning.run.libraries import needing
-from boardgame_envs.learning.run.training import begin_run, export_network_of, resume_run
+from boardgame_envs.learning.run.training import begin_run, resume_run
 
 __all__ = ["export", "resume", "train"]
 
@@ -43,5 +44,7 @@ def export(checkpoint: str | Path, output: str | Path, temperature: float = 1.0)
     """Write the agent of a checkpoint as an ONNX file, whatever trained it; return its card."""
     with needing("train"):
         content = read_checkpoint(Path(checkpoint))
-        algorithm = load_algorithm(content["config"].get("algorithm"))
-        return export_network_of(algorithm, content, Path(output), temperature)
+        trainer = load_algorithm(content["config"].get("algorithm")).trainer()
+        with fitting(Path(checkpoint)):
+            trained = trainer.load_network(content)
+        return export_trained(trained, Path(output), temperature)

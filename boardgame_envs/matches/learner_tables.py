@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from boardgame_envs.agents.agent import ManyTablesAgent
 from boardgame_envs.core.bundles import SeatArrays
 from boardgame_envs.core.chance import next_seeds
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import LearnerLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION
 from boardgame_envs.core.options import OptionError
@@ -59,7 +59,7 @@ class LearnerTables:
         self.num_players = self._table.num_players
         self.seating = Seating(game, self.num_players, seat, opponents)
         check_opponents(self.seating)
-        self._loops = compiled_game(game).learner_tables
+        self._loops = loops_of(game, LearnerLoops)
         self._rng = np.random.default_rng()
         self._arrays = SeatArrays.make(game, self._table.template, num_tables)
         for name in SHOWN:

@@ -76,7 +76,7 @@ def remember(
 
 
 def train(game: Game, opponents: str = "random", steps: int = 300, seed: int = 0) -> DQN:
-    """Train one seat for so many decisions of its own."""
+    """Train one seat for a number of decisions of its own."""
     torch.set_num_threads(1)
     env, learner, memory = (
         make_env(game, opponents),

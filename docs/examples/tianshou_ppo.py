@@ -95,7 +95,7 @@ def make_algorithm(game: Game, space: Any) -> PPO:
 def train(
     game: Game, opponents: str = "random", steps: int = 512, steps_per_update: int = 256
 ) -> PPO:
-    """Train one seat for so many decisions of its own."""
+    """Train one seat for a number of decisions of its own."""
     torch.set_num_threads(1)
     envs = DummyVectorEnv([lambda: make_env(game, opponents) for _ in range(ENVS)])
     algorithm = make_algorithm(game, make_env(game).action_space)

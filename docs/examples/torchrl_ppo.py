@@ -116,7 +116,7 @@ class Learner:
 
 
 def train(game: Game, frames: int = 512, frames_per_batch: int = 256) -> Learner:
-    """Train by self-play for so many frames (decisions)."""
+    """Train by self-play for a number of frames (decisions)."""
     torch.set_num_threads(1)
     env = make_env(game)
     learner = Learner(env, game)

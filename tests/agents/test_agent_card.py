@@ -37,6 +37,8 @@ def test_a_card_says_what_the_agent_plays_and_how_it_came_about():
         "version": GAME.version,
         "layout": GAME.layout.hash,
         "actions": [action.name for action in GAME.actions],
+        "actions_hash": GAME.actions.hash,
+        "parts": [[part.name, part.size] for part in GAME.layout.parts],
         "options": [{"rounds": 2}, {"rounds": 3}],
         "training": {"decisions": 7},
         "ratings": {"random": {"win_rate": 0.9}},
@@ -92,6 +94,10 @@ def test_a_card_for_something_else_is_refused(changes: dict[str, Any], sentence:
     with pytest.raises(AgentFileError) as caught:
         check_card({**CARD, **changes}, GAME)
     assert str(caught.value) == sentence
+
+
+def test_a_card_may_lack_the_parts_of_the_layout():
+    check_card({key: value for key, value in CARD.items() if key != "parts"}, GAME)
 
 
 @pytest.mark.parametrize("key", ["format", "game", "version", "layout", "actions"])

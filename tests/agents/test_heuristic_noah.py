@@ -22,7 +22,7 @@ from tests.positions import position
 def advice(table: Table) -> str:
     """Return what the agent does in a position, in notation."""
     action = Heuristic().choose(table.information())
-    return GAME.notation.name_action(table.states[0], action)
+    return GAME.actions.name(table.states[0], action)
 
 
 def chance(table: Table, boat: int) -> float:

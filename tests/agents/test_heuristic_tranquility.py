@@ -9,7 +9,7 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import play_lineups
 from boardgame_envs.games.tranquility import GAME
 from boardgame_envs.matches.lineups import deal_seeds, self_play_lineup
-from tests.games.tranquility_positions import along_the_line, position
+from tests.games.tranquility_tables import along_the_line, position
 
 # numbers on all cells but a few, each with room for others between them
 SPREAD = tuple(range(3, 75, 2))
@@ -18,17 +18,22 @@ SPREAD = tuple(range(3, 75, 2))
 def advice(table: Table) -> str:
     """Return what the agent does in a position, in notation."""
     action = Heuristic().choose(table.information())
-    return GAME.notation.name_action(table.states[0], action)
+    return GAME.actions.name(table.states[0], action)
 
 
 def test_a_finish_that_may_be_played_is_played():
-    table = position(["5 finish", "7 9"], along_the_line(SPREAD), start_lies=True)
+    table = position(
+        "tranquility 2",
+        "hands 4 finish / 6 8",
+        f"grid {along_the_line(SPREAD)}",
+        "start lies",
+    )
 
     assert advice(table) == "finish"
 
 
 def test_a_free_cell_at_the_even_spread_comes_first():
-    table = position(["40 41 42 79 80", "1 2"], piles=["3 4", "5 6"])
+    table = position("tranquility 2 | hands 40 41 42 79 80 / 1 2 | piles 3 4 / 5 6")
 
     number, cell = advice(table).split()[1:]
 
@@ -37,7 +42,7 @@ def test_a_free_cell_at_the_even_spread_comes_first():
 
 def test_no_card_goes_where_a_gap_could_not_be_filled():
     # 20 on b1 would leave a1 to the numbers below 2, of which there are none unseen
-    table = position(["1 20 70 71 72", "5 6"], "c1=30", piles=["3 4", "7 8"])
+    table = position("tranquility 2 | hands 1 20 70 71 72 / 5 6 | grid c1=30 | piles 3 4 / 7 8")
 
     assert advice(table) != "play 1 b1"
 
@@ -45,7 +50,13 @@ def test_no_card_goes_where_a_gap_could_not_be_filled():
 def test_two_dead_cards_are_discarded_rather_than_useful_ones():
     # 37 and 38 lie between 36 and 39 on neighbouring cells: no place is left for them
     field = "a1=36 b1=39 f6=80"
-    table = position(["37 38 50 60", "5 6"], field, piles=["41", "7 8"], start_lies=True)
+    table = position(
+        "tranquility 2",
+        "hands 37 38 50 60 / 5 6",
+        f"grid {field}",
+        "piles 41 / 7 8",
+        "start lies",
+    )
     table.play("discard 37")
 
     assert advice(table) == "discard 38"
@@ -53,10 +64,11 @@ def test_two_dead_cards_are_discarded_rather_than_useful_ones():
 
 def test_the_last_finish_is_kept():
     table = position(
-        ["2 3 finish", "79 80"],
-        along_the_line(range(10, 80, 2), but="f6"),
-        start_lies=True,
-        discards=["", "finish finish"],
+        "tranquility 2",
+        "hands 2 3 finish / 79 80",
+        f"grid {along_the_line(range(10, 80, 2), but='f6')}",
+        "discards / finish finish",
+        "start lies",
     )
 
     assert "finish" not in advice(table)
@@ -65,11 +77,11 @@ def test_the_last_finish_is_kept():
 def test_a_monster_repairs_a_gap_that_cannot_be_filled():
     # nothing can come between 50 and 51, which leave a cell empty
     table = position(
-        ["10 monster", "5 6"],
-        "a1=20 d3=50 f3=51 e6=70",
-        expansions=["monsters"],
-        start_lies=True,
-        piles=["1", "2"],
+        "tranquility 2 expansions=monsters",
+        "hands 10 monster / 5 6",
+        "grid a1=20 d3=50 f3=51 e6=70",
+        "piles 1 / 2",
+        "start lies",
     )
 
     assert advice(table) in ("monster d3", "monster f3")
@@ -77,11 +89,11 @@ def test_a_monster_repairs_a_gap_that_cannot_be_filled():
 
 def test_a_purple_storm_is_lifted_before_a_yellow_one():
     table = position(
-        ["10 20 30", "5 6"],
-        expansions=["storms"],
-        purples=[2],
-        yellows=[0, 1],
-        team_compasses=1,
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 / 5 6",
+        "purples 2=1",
+        "yellows 0 / 1",
+        "compasses 1",
     )
 
     assert advice(table) == "lift purple 2"
@@ -89,11 +101,11 @@ def test_a_purple_storm_is_lifted_before_a_yellow_one():
 
 def test_a_card_that_lies_wrong_is_rotated_when_nothing_else_is_left():
     table = position(
-        ["1 2", "79 80"],
-        along_the_line(SPREAD),
-        mode="day_and_night",
-        start_lies=True,
-        moons=" ".join(f"{column}{row}" for row in (1, 2, 3) for column in "abcdef") + " c5",
+        "tranquility 2 mode=day_and_night",
+        "hands 1 2 / 79 80",
+        f"grid {along_the_line(SPREAD)}",
+        f"moon {' '.join(f'{column}{row}' for row in (1, 2, 3) for column in 'abcdef') + ' c5'}",
+        "start lies",
     )
 
     assert advice(table) == "rotate c5"
@@ -101,7 +113,13 @@ def test_a_card_that_lies_wrong_is_rotated_when_nothing_else_is_left():
 
 def test_the_reef_goes_to_the_row_in_which_least_is_left_to_do():
     field = "a2=10 b2=12 c2=14 d2=16 e2=18"
-    table = position(["40 50", "5 6"], field, expansions=["reefs"], reef_row=6, piles=["1", "2"])
+    table = position(
+        "tranquility 2 expansions=reefs",
+        "hands 40 50 / 5 6",
+        f"grid {field}",
+        "piles 1 / 2",
+        "reef 6",
+    )
     table.play("play 40 a4")
 
     assert advice(table) == "reef 2"

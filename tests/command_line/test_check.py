@@ -53,10 +53,12 @@ def test_a_broken_law_ends_the_command_with_what_is_wrong(tmp_path: Path):
 
     assert answer.returncode == 1
     assert answer.stdout == "different seeds give different deals (1 setting)\n"
-    assert answer.stderr.splitlines() == [
+    said, position = answer.stderr.splitlines()
+    assert said == (
         "boardgame-envs: cart (num_players=2; seed 1, after 1 decision) breaks the law "
         "'no card is ever lost or made': there are 19 cards, not 20"
-    ]
+    )
+    assert position.startswith("The position: cart 2 | hands ")
 
 
 def test_what_cannot_be_checked_is_refused_in_one_sentence(capsys):

@@ -122,7 +122,7 @@ def test_rules_prints_rules_options_actions_and_observation(capsys):
     status, out, _ = run(capsys, "rules", "elements")
 
     assert status == 0
-    assert "13. Who first has 6 points wins the match." in out
+    assert "13. The first player with 6 points wins the match." in out
     assert "| `target_points` | `6` |" in out
     assert "| 9 | `surrender` | give the round up |" in out
     assert "| `my_hand` |" in out
@@ -264,7 +264,10 @@ def test_show_tells_a_position_as_one_player_sees_it(capsys):
         (["--position", ""], "a position begins with the name of a game"),
         (["--position", "chess"], "there is no game 'chess'"),
         (["--position", "elements | hand 1 / 2"], "no entry 'hand': did you mean 'hands'?"),
-        (["--position", "elements | hands 7 / 2"], "'hands' names cards of this deck"),
+        (
+            ["--position", "elements | hands 7 / 2"],
+            "'hands' cannot have '7'; there are 1, 2, 3",
+        ),
         (["--position", "elements", "--as", "P3"], "nobody is P3 here; there are P1, P2"),
     ],
     ids=str,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,11 @@ def chain(table: Table) -> list[int]:
     """Return the values of the chain, the top card last."""
     state = table.states[0]
     return [int(state["values"][kind]) for kind in state["chain"][: int(state["chain_size"])]]
+
+
+def hand(*values: int) -> list[int]:
+    """Return a hand as an observation of the whole deck shows it."""
+    return [values.count(value) for value in range(1, 7)]
 
 
 def points(table: Table) -> list[int]:
@@ -172,6 +178,17 @@ def test_8_a_total_of_0_may_be_revealed_on_an_empty_chain():
     table = position("elements | hands / 6")
 
     assert table.legal_names() == ["reveal", "surrender"]
+
+
+def test_8_a_reveal_shows_both_hands():
+    table = position("elements | hands 5 / 4 1 | chain 6 2")
+
+    table.play("reveal")
+
+    assert table.view(0)["shown_hands"] == [hand(5), hand(1, 4)]
+    assert table.view(1)["shown_hands"] == [hand(1, 4), hand(5)]
+    assert "Hands shown: you 5; P2 1 4." in table.text(0)
+    assert not table.view(0)["last_reveal_mistaken"]
 
 
 @pytest.mark.parametrize(
@@ -356,6 +373,67 @@ def test_v3_a_stranded_player_may_reveal_too():
     assert table.legal_names() == ["reveal", "surrender"]
 
 
+def test_v3_a_total_within_the_limit_is_revealed_as_ever():
+    table = position("elements mistaken_reveal=True | hands 5 / 4 | chain 6 2")
+
+    table.play("reveal")
+
+    assert points(table) == [2, 0]
+    assert ending(table) == Ending.REVEAL
+
+
+def test_v3_a_mistaken_reveal_loses_even_to_a_total_over_the_limit_and_shows_one_hand():
+    table = position("elements mistaken_reveal=True | hands 6 5 / 6 6 | chain 3 | points 1 / 1")
+
+    table.play("reveal")
+
+    assert points(table) == [1, 3]
+    assert ending(table) == Ending.MISTAKEN_REVEAL
+    assert table.view(0)["shown_hands"] == [hand(5, 6), hand()]
+    assert table.view(1)["shown_hands"] == [hand(), hand(5, 6)]
+    for seat in range(2):
+        assert table.view(seat)["last_ending"] == "reveal"
+        assert table.view(seat)["last_reveal_mistaken"]
+
+
+def test_v3_a_mistaken_reveal_is_told_without_the_hand_of_the_opponent():
+    table = position("elements mistaken_reveal=True | hands 6 5 / 6 6 | chain 3")
+
+    table.play("reveal")
+
+    for observer in (0, 1, None):
+        told = GAME.notation.tell_outcome(table.states[0], observer)
+        assert told.startswith("Shown: P1 5 6, over the limit. P2 wins the round: 0 to 2.")
+    said = "The round before ended by mistaken reveal; "
+    assert f"{said}P2 won. Hand shown: you 5 6.\n" in table.text(0)
+    assert f"{said}you won. Hand shown: P1 5 6.\n" in table.text(1)
+
+
+def test_v3_at_the_end_of_a_match_a_mistaken_reveal_leaves_the_other_hand_hidden():
+    table = position("elements mistaken_reveal=True | hands 6 5 / 1 2 4 | chain 3 | points 5 / 5")
+
+    table.play("reveal")
+
+    assert table.over
+    told = "Shown: P1 5 6, over the limit. P2 wins the round: 5 to 7."
+    assert GAME.notation.tell_end(table.states[0], None) == told
+    imagined = [table.redealt(0, seed) for seed in range(20)]
+    assert {len(pile(world, "hands", 1)) for world in imagined} == {3}
+    assert len({tuple(pile(world, "hands", 1)) for world in imagined}) > 5
+    assert len({pickle.dumps(world.information(0)) for world in imagined}) == 1
+
+
+def test_v3_the_hand_of_a_mistaken_reveal_is_no_secret_at_the_end_of_a_match():
+    table = position("elements mistaken_reveal=True | hands 6 5 / 1 2 4 | chain 3 | points 5 / 5")
+
+    table.play("reveal")
+
+    for seed in range(5):
+        imagined = table.redealt(1, seed)
+        assert imagined.states["hands"].tolist() == table.states["hands"].tolist()
+        assert imagined.states["aside"].tolist() == table.states["aside"].tolist()
+
+
 def test_v4_the_highest_value_of_a_small_deck_is_its_yin_yang():
     table = position("elements values=1,2,3 copies=2,2,3 hand_size=2 | hands 1 3 / 2 3")
 
@@ -402,6 +480,50 @@ def test_v5_each_round_may_pay_its_points():
     table.play("surrender")
 
     assert table.returns == [1, -1]
+
+
+@pytest.mark.parametrize(
+    ("options", "mine", "legal"),
+    [
+        ("", "hands / 1 | open 4 /", ["reveal", "surrender"]),
+        ("", "hands / 1 | open 5 4 /", ["surrender"]),
+        ("mistaken_reveal=True", "hands / 1 | open 5 4 /", ["reveal", "surrender"]),
+        ("surrender=False", "hands / 1 | open 4 /", ["reveal"]),
+        ("surrender=False mistaken_reveal=True", "hands / 1 | open 5 4 /", ["reveal"]),
+        ("", "hands 3 / 1 | open 5 4 /", ["lay 3", "surrender", "take"]),
+    ],
+    ids=["within", "over", "over, mistaken", "within, no surrender", "all three", "with a card"],
+)
+def test_v6_with_an_empty_hand_nothing_can_be_taken(options, mine, legal):
+    table = position(f"elements take_with_empty_hand=False {options} | chain 6 2 | {mine}")
+
+    assert table.legal_names() == legal
+    assert not table.view(0)["take_with_empty_hand"]
+
+
+def test_v6_an_empty_hand_may_take_unless_it_is_switched_off():
+    assert position("elements | hands 2 / 1").view(0)["take_with_empty_hand"]
+
+
+def test_v6_without_surrender_an_empty_hand_over_the_limit_loses_the_round():
+    heading = "elements surrender=False take_with_empty_hand=False"
+    table = position(f"{heading} | hands 6 1 / | chain 2 | open / 5 | points 1 / 1")
+
+    table.play("discard 6")
+
+    assert points(table) == [3, 1]
+    assert ending(table) == Ending.NO_ACTION
+    assert table.seat == 0
+
+
+def test_v6_without_surrender_an_empty_hand_within_the_limit_reveals():
+    heading = "elements surrender=False take_with_empty_hand=False"
+    table = position(f"{heading} | hands 6 1 / | chain 5 | open / 5")
+
+    table.play("discard 6")
+
+    assert table.seat == 1
+    assert table.legal_names() == ["reveal"]
 
 
 # --- rulings ---
@@ -466,6 +588,17 @@ def test_r5_the_hands_of_a_reveal_are_remembered_in_the_next_round():
         assert view["shown_hands"][0] == [int(value in mine) for value in range(1, 7)]
         assert view["shown_hands"][1] == [int(value in theirs) for value in range(1, 7)]
         assert view["last_winner"] == ("me" if seat == 0 else "them")
+
+
+def test_r5_a_hand_that_a_mistaken_reveal_has_not_shown_is_not_remembered():
+    table = position(
+        "elements mistaken_reveal=True | hands 6 5 / 6 6 | chain 3"
+        " | rounds played 1 | last round reveal | last winner P2 | shown 1 / 2 3"
+    )
+
+    table.play("reveal")
+
+    assert table.view(1)["shown_hands"] == [hand(), hand(5, 6)]
 
 
 def test_r5_hands_are_forgotten_when_the_next_round_ends_without_a_reveal():

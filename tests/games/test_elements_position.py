@@ -28,6 +28,15 @@ def test_a_position_is_written_as_this():
     assert position(text).position == text
 
 
+def test_a_mistaken_reveal_is_written_with_the_hand_of_the_loser():
+    text = (
+        "elements mistaken_reveal=True | hands 2 4 / 5 | points 0 / 2 | turn P2 | starter P2"
+        " | rounds played 1 | last round mistaken reveal | last winner P2 | shown 1 6 /"
+    )
+
+    assert position(text).position == text
+
+
 def test_what_is_not_named_lies_aside():
     table = position("elements | hands 1 6 / 2 | chain 2 3 | open 6 / | discards 6")
 
@@ -62,6 +71,23 @@ def test_a_match_may_be_over():
         ("elements rounds=2 | rounds played 2", "'rounds played' is 2, but the match has 2 rounds"),
         ("elements | rounds played 2", "'rounds played' needs 'last round' and 'last winner'"),
         ("elements surrender=False | open 5 / | hands / 6", "P1 can do nothing"),
+        (
+            "elements surrender=False take_with_empty_hand=False | open 5 / | chain 3 | hands / 6",
+            "P1 can do nothing",
+        ),
+        (
+            "elements | rounds played 1 | last round mistaken reveal | last winner P1",
+            "a mistaken reveal needs the option mistaken_reveal=True",
+        ),
+        (
+            "elements mistaken_reveal=True | rounds played 1 | last round mistaken reveal"
+            " | last winner P1 | shown 2 / 6 6",
+            "'shown' has a hand of P1, which no reveal has shown",
+        ),
+        (
+            "elements | rounds played 1 | last round surrender | last winner P1 | shown / 6",
+            "'shown' has a hand of P2, which no reveal has shown",
+        ),
     ],
     ids=lambda part: part[-40:],
 )

@@ -51,8 +51,7 @@ def tears(table: Table) -> list[int]:
 
 def whole_deal(players: int) -> list[str]:
     """Return all cards of a deal, wherever they lie."""
-    table = make_table("noah", players)
-    table.reset(8)
+    table = position(f"noah {players} | turn chance")
     unused = card_list(table.states["rest"][0])
     hands = [card for seat in range(players) for card in hand(table, seat)]
     aboard = [animal for number in range(1, 6) for animal in boat(table, number)]
@@ -77,9 +76,7 @@ def test_1_the_cards_of_a_deck():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_2_each_boat_has_an_animal_and_each_player_eight_cards(players: int):
-    table = make_table("noah", players)
-
-    table.reset(5)
+    table = position(f"noah {players} | turn chance")
 
     assert [len(boat(table, number)) for number in range(1, 6)] == [1, 1, 1, 1, 1]
     assert noah_at(table) == 1
@@ -87,23 +84,40 @@ def test_2_each_boat_has_an_animal_and_each_player_eight_cards(players: int):
     assert [len(hand(table, seat)) for seat in range(players)] == [8] * players
 
 
-def test_2_every_card_is_as_likely_in_each_place_and_snails_are_of_either_sex():
-    table, dealt, snails = make_table("noah", 2), np.zeros(23), {"snail-m": 0, "snail-f": 0}
+def test_2_every_card_is_as_likely_in_each_place():
+    table, dealt = make_table("noah", 2), np.zeros(23)
 
     for seed in range(3000):
         table.reset(seed)
         dealt += table.states["hands"][0][1]
+
+    assert np.abs(dealt / (3000 * 8 / 31 * COPIES[2]) - 1).max() < 0.1
+
+
+def test_r7_a_snail_on_a_boat_is_as_likely_of_either_sex():
+    table, snails = make_table("noah", 2), {"snail-m": 0, "snail-f": 0}
+
+    for seed in range(3000):
+        table.reset(seed)
         for number in range(1, 6):
             for animal in boat(table, number):
                 if animal in snails:
                     snails[animal] += 1
 
-    assert np.abs(dealt / (3000 * 8 / 31 * COPIES[2]) - 1).max() < 0.1
     assert abs(snails["snail-m"] / (3000 * 5 * 3 / 31 / 2) - 1) < 0.1
     assert abs(snails["snail-f"] / (3000 * 5 * 3 / 31 / 2) - 1) < 0.1
 
 
-def test_3_a_random_player_begins_the_first_round():
+def test_r7_noah_begins_every_round_at_the_first_boat():
+    table = position("noah 3 | hands cat-m / cat-f / bear-f | boats / / bear-m | noah 3")
+
+    play(table, "play cat-m", "noah 5")
+
+    assert int(table.states["rounds_played"][0]) == 1
+    assert noah_at(table) == 1
+
+
+def test_r8_chance_decides_who_begins_the_first_round():
     table, starters = make_table("noah", 5), np.zeros(5)
 
     for seed in range(2000):
@@ -112,6 +126,12 @@ def test_3_a_random_player_begins_the_first_round():
         starters[table.seat] += 1
 
     assert np.abs(starters / 400 - 1).max() < 0.2
+
+
+def test_3_the_starter_of_the_first_round_has_the_first_turn():
+    table = position("noah 3 | turn chance | starter P2")
+
+    assert table.seat == 1
 
 
 def test_3_who_has_most_tears_begins_the_next_round():
@@ -460,7 +480,7 @@ def test_16_gifts_may_be_split():
     assert table.seat == 1
 
 
-def test_16_who_has_fewer_cards_gives_them_all_and_the_round_ends():
+def test_r9_who_has_fewer_cards_gives_them_all_and_the_round_ends():
     table = position(
         "noah 3 rounds=2 | hands cat-m panda-f / bear-f / mule-m | boats elephant-m rhinoceros-f"
         " | departures 2"
@@ -471,7 +491,7 @@ def test_16_who_has_fewer_cards_gives_them_all_and_the_round_ends():
     assert tears(table) == [0, 0, 5]
 
 
-def test_16_who_has_no_card_left_gives_nothing():
+def test_r9_who_has_no_card_left_gives_nothing():
     table = position(
         "noah 3 rounds=2 | hands cat-m / bear-f panda-f / mule-m | boats elephant-m rhinoceros-f"
     )
@@ -646,7 +666,7 @@ def test_22_a_gift_is_known_to_giver_and_receiver_only():
     assert known(table, 1, 2) == []
     give = ACTIONS.number("give", CARD_NAMES.index("panda-f"), 1)
     before = list(table.history())[-1].state
-    told = [GAME.notation.tell_action(before, give, observer) for observer in range(3)]
+    told = [GAME.actions.tell(before, give, observer) for observer in range(3)]
     assert told == ["give panda-f P3", "give a card P3", "give panda-f P3"]
 
 
@@ -673,7 +693,7 @@ def test_22_only_the_two_who_swap_know_the_cards():
     assert known(table, 2, 1) == known(table, 2, 0) == []
     before = list(table.history())[-1].state
     action = ACTIONS.number("give_back", CARD_NAMES.index("cat-m"))
-    told = [GAME.notation.tell_action(before, action, observer) for observer in range(3)]
+    told = [GAME.actions.tell(before, action, observer) for observer in range(3)]
     assert told == ["return cat-m", "return cat-m", "return a card"]
 
 
@@ -691,6 +711,17 @@ def test_22_worlds_keep_the_known_cards_and_vary_the_others():
         assert [len(hand(world, seat)) for seat in (1, 2)] == [3, 2]
         others.add((*hand(world, 1), *hand(world, 2)))
     assert len(others) > 10
+
+
+def test_22_in_all_worlds_who_is_to_load_has_a_card_that_fits():
+    table = position(
+        "noah 3 | hands cat-m bear-m / snail mule-m / mule-f lion-f | boats elephant-m elephant-f"
+        " | turn P2"
+    )
+
+    for world in table.information(0).worlds(100, seed=1):
+        assert set(world.legal_names()) & {"play snail-m", "play parrot-m"}
+        assert len(world.rollout(seed=2)) == 3
 
 
 def test_22_unseen_cards_are_those_that_may_be_anywhere():

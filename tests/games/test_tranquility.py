@@ -18,7 +18,7 @@ from boardgame_envs.games.tranquility.cards import (
     STORMS,
 )
 from boardgame_envs.games.tranquility.rules import count_all_cards
-from tests.games.tranquility_positions import (
+from tests.games.tranquility_tables import (
     along_the_line,
     cells,
     discarded,
@@ -64,7 +64,7 @@ def test_1_what_a_setting_takes_out_of_the_box(options, cards):
 
 
 def test_2_the_line_goes_from_the_bottom_left_to_the_top_right():
-    line = cells(position(["1 2 3 4 5"]))
+    line = cells(position("tranquility 1 | hands 1 2 3 4 5"))
 
     assert len(line) == 36
     assert line[:8] == ["a1", "b1", "c1", "d1", "e1", "f1", "a2", "b2"]
@@ -72,7 +72,7 @@ def test_2_the_line_goes_from_the_bottom_left_to_the_top_right():
 
 
 def test_2_the_end_of_a_row_is_adjacent_to_the_beginning_of_the_next():
-    table = position(["12 13 14 70 80"], "f1=10")
+    table = position("tranquility 1 | hands 12 13 14 70 80 | grid f1=10")
 
     play(table, "play 12 a2")
 
@@ -81,7 +81,7 @@ def test_2_the_end_of_a_row_is_adjacent_to_the_beginning_of_the_next():
 
 
 def test_2_there_is_no_vertical_adjacency():
-    table = position(["12 13 14 70 80"], "b2=10", ["1 2 3 4"])
+    table = position("tranquility 1 | hands 12 13 14 70 80 | grid b2=10 | piles 1 2 3 4")
 
     play(table, "play 14 b3")
 
@@ -89,7 +89,7 @@ def test_2_there_is_no_vertical_adjacency():
 
 
 def test_3_numbers_ascend_along_the_whole_line():
-    table = position(["15 40 66 67 68"], "c2=20 d5=60")
+    table = position("tranquility 1 | hands 15 40 66 67 68 | grid c2=20 d5=60")
 
     at = {
         number: [p[3:] for p in legal(table, "play") if p[:2] == number] for number in ("15", "40")
@@ -100,14 +100,14 @@ def test_3_numbers_ascend_along_the_whole_line():
     assert at["40"] == sorted(set(between) - {"d2", "c5"})
 
 
-def test_3_equal_is_not_ascending_and_the_nearest_number_counts_however_far():
-    table = position(["20 21"], "a1=20 f6=22")
+def test_3_only_the_numbers_between_the_nearest_ones_fit_however_far_these_are():
+    table = position("tranquility 1 | hands 19 21 23 | grid a1=20 f6=22")
 
     assert {p.split()[0] for p in legal(table, "play")} == {"21"}
 
 
 def test_3_a_placement_may_leave_cells_that_nothing_can_fill():
-    table = position(["1 80"], "a1=40")
+    table = position("tranquility 1 | hands 1 80 | grid a1=40")
 
     assert "80 e6" in legal(table, "play")
     assert "80 b1" not in legal(table, "play")
@@ -117,7 +117,7 @@ def test_3_a_placement_may_leave_cells_that_nothing_can_fill():
 
 
 def test_4_without_a_neighbour_a_card_costs_nothing():
-    table = position(["12 70"], "a1=10", ["1 2 3 4"])
+    table = position("tranquility 1 | hands 12 70 | grid a1=10 | piles 1 2 3 4")
 
     play(table, "play 12 c1")
 
@@ -126,7 +126,7 @@ def test_4_without_a_neighbour_a_card_costs_nothing():
 
 
 def test_4_with_one_neighbour_it_costs_the_difference():
-    table = position(["13 60 61 70 80"], "a1=10")
+    table = position("tranquility 1 | hands 13 60 61 70 80 | grid a1=10")
 
     play(table, "play 13 b1", "discard 60", "discard 61", "discard 80")
 
@@ -136,7 +136,12 @@ def test_4_with_one_neighbour_it_costs_the_difference():
 
 @pytest.mark.parametrize(("number", "cost"), [(12, 2), (16, 1)])
 def test_4_with_two_neighbours_it_costs_the_smaller_difference(number, cost):
-    table = position([f"{number} 60 61 70 80"], "a1=10 c1=17", ["1 2 3 4 5"])
+    table = position(
+        "tranquility 1",
+        f"hands {number} 60 61 70 80",
+        "grid a1=10 c1=17",
+        "piles 1 2 3 4 5",
+    )
 
     play(table, f"play {number} b1")
 
@@ -144,19 +149,19 @@ def test_4_with_two_neighbours_it_costs_the_smaller_difference(number, cost):
 
 
 def test_4_who_cannot_pay_cannot_place():
-    table = position(["13 14 15 80"], "a1=10 c1=40")
+    table = position("tranquility 1 | hands 13 14 15 80 | grid a1=10 c1=40")
 
     assert [p for p in legal(table, "play") if p.endswith("b1")] == ["13 b1"]
 
 
 def test_4_the_cost_comes_from_the_hand_never_from_the_pile():
-    table = position(["12 70"], "a1=10", ["1 2 3 4 5 6"])
+    table = position("tranquility 1 | hands 12 70 | grid a1=10 | piles 1 2 3 4 5 6")
 
     assert "12 b1" not in legal(table, "play")
 
 
 def test_4_the_card_itself_is_no_payment():
-    table = position(["11"], "a1=10")
+    table = position("tranquility 1 | hands 11 | grid a1=10")
 
     assert "11 b1" not in legal(table, "play")
     assert "11 c1" in legal(table, "play")
@@ -166,7 +171,7 @@ def test_4_the_card_itself_is_no_payment():
 
 
 def test_8_after_the_action_the_hand_is_refilled_to_five_and_the_next_player_has_a_turn():
-    table = position(["10 20 30 40 50", "60 70", "1 2"], piles=["61 62 63"])
+    table = position("tranquility 3 | hands 10 20 30 40 50 / 60 70 / 1 2 | piles 61 62 63 /  /")
 
     play(table, "discard 10", "discard 40")
 
@@ -176,7 +181,7 @@ def test_8_after_the_action_the_hand_is_refilled_to_five_and_the_next_player_has
 
 
 def test_8_with_an_empty_pile_one_goes_on_with_what_is_left():
-    table = position(["10 20 30 40 50", "60 70"], piles=["61", "8 9"])
+    table = position("tranquility 2 | hands 10 20 30 40 50 / 60 70 | piles 61 / 8 9")
 
     play(table, "discard 10", "discard 40")
 
@@ -188,7 +193,7 @@ def test_8_with_an_empty_pile_one_goes_on_with_what_is_left():
 
 
 def test_9_an_island_is_played_on_an_empty_cell():
-    table = position(["10 20", "60 70"], "b3=15")
+    table = position("tranquility 2 | hands 10 20 / 60 70 | grid b3=15")
 
     play(table, "play 20 f4")
 
@@ -197,19 +202,19 @@ def test_9_an_island_is_played_on_an_empty_cell():
 
 
 def test_9_an_occupied_cell_is_not_for_another_card():
-    table = position(["10 20", "60 70"], "b3=15")
+    table = position("tranquility 2 | hands 10 20 / 60 70 | grid b3=15")
 
     assert not [p for p in legal(table, "play") if p.endswith("b3")]
 
 
 def test_9_only_islands_are_played_on_cells():
-    table = position(["10 finish finish", "60 70"])
+    table = position("tranquility 2 | hands 10 finish finish / 60 70")
 
     assert {p.split()[0] for p in legal(table, "play")} == {"10"}
 
 
 def test_10_two_cards_are_discarded_by_choice():
-    table = position(["10 20 30 40 finish", "60 70"])
+    table = position("tranquility 2 | hands 10 20 30 40 finish / 60 70")
 
     assert legal(table, "discard") == ["10", "20", "30", "40"]
     play(table, "discard 20")
@@ -223,19 +228,24 @@ def test_10_two_cards_are_discarded_by_choice():
 
 
 def test_10_one_card_cannot_be_discarded():
-    table = position(["10", "60 70"])
+    table = position("tranquility 2 | hands 10 / 60 70")
 
     assert verbs(table) == {"play"}
 
 
 def test_11_a_hand_has_an_order():
-    table = position(["finish 80 3 start"], start_lies=True, expansions=["monsters"])
+    table = position("tranquility 1 expansions=monsters | hands finish 80 3 start | start lies")
 
     assert hand(table, 0) == "3 80 start finish"
 
 
 def test_11_until_a_start_lies_it_is_not_discarded():
-    table = position(["10 20 30 40"], "a1=1", ["start yellow 7"], expansions=["storms"])
+    table = position(
+        "tranquility 1 expansions=storms",
+        "hands 10 20 30 40",
+        "grid a1=1",
+        "piles start yellow 7",
+    )
 
     play(table, "play 10 c4")
 
@@ -244,7 +254,7 @@ def test_11_until_a_start_lies_it_is_not_discarded():
 
 
 def test_11_further_starts_are_dead_cards_that_may_be_discarded():
-    table = position(["10 start start finish", "60 70"], start_lies=True)
+    table = position("tranquility 2 | hands 10 start start finish / 60 70 | start lies")
 
     assert legal(table, "discard") == ["10", "start"]
     play(table, "discard start")
@@ -254,7 +264,7 @@ def test_11_further_starts_are_dead_cards_that_may_be_discarded():
 
 
 def test_11_a_card_that_cannot_be_discarded_pays_for_nothing():
-    table = position(["12 70 monster"], "a1=10", expansions=["monsters"])
+    table = position("tranquility 1 expansions=monsters | hands 12 70 monster | grid a1=10")
 
     assert "12 b1" not in legal(table, "play")
     assert "12 c1" in legal(table, "play")
@@ -264,7 +274,12 @@ def test_11_a_card_that_cannot_be_discarded_pays_for_nothing():
 
 
 def test_16_the_finish_wins_when_the_field_is_full_and_a_start_lies():
-    table = position(["70 finish", "60 71"], along_the_line(), start_lies=True)
+    table = position(
+        "tranquility 2",
+        "hands 70 finish / 60 71",
+        f"grid {along_the_line()}",
+        "start lies",
+    )
 
     play(table, "finish")
 
@@ -273,19 +288,24 @@ def test_16_the_finish_wins_when_the_field_is_full_and_a_start_lies():
 
 
 def test_16_the_finish_is_not_legal_before_the_field_is_full():
-    table = position(["70 finish", "60 71"], along_the_line(but="d4"), start_lies=True)
+    table = position(
+        "tranquility 2",
+        "hands 70 finish / 60 71",
+        f"grid {along_the_line(but='d4')}",
+        "start lies",
+    )
 
     assert "finish" not in verbs(table)
 
 
 def test_16_the_finish_is_not_legal_before_a_start_lies():
-    table = position(["70 finish", "60 71"], along_the_line())
+    table = position(f"tranquility 2 | hands 70 finish / 60 71 | grid {along_the_line()}")
 
     assert table.legal_names() == ["discard 70"]
 
 
 def test_16_a_full_field_without_a_finish_in_hand_goes_on_with_discards():
-    table = position(["70 71", "finish"], along_the_line(), start_lies=True)
+    table = position(f"tranquility 2 | hands 70 71 / finish | grid {along_the_line()} | start lies")
 
     play(table, "discard 70")
 
@@ -295,7 +315,7 @@ def test_16_a_full_field_without_a_finish_in_hand_goes_on_with_discards():
 
 @pytest.mark.parametrize("left", ["", "7", "finish"])
 def test_17_the_team_loses_when_a_player_to_move_has_no_legal_action(left):
-    table = position(["30 40 50", left, "60 61 62 63"], "a1=10")
+    table = position(f"tranquility 3 | hands 30 40 50 / {left} / 60 61 62 63 | grid a1=10")
 
     play(table, "discard 30", "discard 40")
 
@@ -304,7 +324,7 @@ def test_17_the_team_loses_when_a_player_to_move_has_no_legal_action(left):
 
 
 def test_17_a_single_card_that_can_be_played_is_a_legal_turn():
-    table = position(["30 40 50", "55", "60 61 62 63"], "a1=10")
+    table = position("tranquility 3 | hands 30 40 50 / 55 / 60 61 62 63 | grid a1=10")
 
     play(table, "discard 30", "discard 40")
 
@@ -313,7 +333,7 @@ def test_17_a_single_card_that_can_be_played_is_a_legal_turn():
 
 
 def test_17_only_the_player_to_move_is_looked_at():
-    table = position(["30 40 50", "12 55", "7"], "a1=10")
+    table = position("tranquility 3 | hands 30 40 50 / 12 55 / 7 | grid a1=10")
 
     play(table, "discard 30", "discard 40")
 
@@ -324,7 +344,7 @@ def test_17_only_the_player_to_move_is_looked_at():
 
 
 def test_r1_a_card_before_the_last_one_named_is_not_legal():
-    table = position(["13 60 61 70 80"], "a1=10")
+    table = position("tranquility 1 | hands 13 60 61 70 80 | grid a1=10")
 
     play(table, "play 13 b1", "discard 61")
 
@@ -332,7 +352,7 @@ def test_r1_a_card_before_the_last_one_named_is_not_legal():
 
 
 def test_r1_nor_is_one_that_leaves_too_few_after_it():
-    table = position(["13 60 61 70 80"], "a1=10")
+    table = position("tranquility 1 | hands 13 60 61 70 80 | grid a1=10")
 
     play(table, "play 13 b1")
 
@@ -340,7 +360,7 @@ def test_r1_nor_is_one_that_leaves_too_few_after_it():
 
 
 def test_r1_every_set_of_two_cards_is_reached_by_exactly_one_sequence():
-    table = position(["10 20 30 start start"], start_lies=True)
+    table = position("tranquility 1 | hands 10 20 30 start start | start lies")
 
     pairs = []
     for first in legal(table, "discard"):
@@ -354,7 +374,7 @@ def test_r1_every_set_of_two_cards_is_reached_by_exactly_one_sequence():
 
 
 def test_r2_what_is_all_that_is_left_goes_without_a_decision():
-    table = position(["13 60 61 80", "1 2"], "a1=10")
+    table = position("tranquility 2 | hands 13 60 61 80 / 1 2 | grid a1=10")
 
     play(table, "play 13 b1")
 
@@ -363,7 +383,7 @@ def test_r2_what_is_all_that_is_left_goes_without_a_decision():
 
 
 def test_r2_so_does_the_second_card_of_two():
-    table = position(["60 80 monster", "1 2"], "a1=10", expansions=["monsters"])
+    table = position("tranquility 2 expansions=monsters | hands 60 80 monster / 1 2 | grid a1=10")
 
     assert legal(table, "discard") == ["60"]
     play(table, "discard 60")
@@ -373,7 +393,7 @@ def test_r2_so_does_the_second_card_of_two():
 
 
 def test_r2_a_single_legal_action_is_still_asked_for_while_more_cards_are_left():
-    table = position(["12 60 61 80", "1 2"], "a1=10")
+    table = position("tranquility 2 | hands 12 60 61 80 / 1 2 | grid a1=10")
 
     play(table, "play 12 b1", "discard 61")
 
@@ -385,7 +405,12 @@ def test_r2_a_single_legal_action_is_still_asked_for_while_more_cards_are_left()
 
 
 def test_47_all_win_or_lose_alike_on_the_last_step():
-    table = position(["70 71", "60 finish", "1 2"], along_the_line(), start_lies=True)
+    table = position(
+        "tranquility 3",
+        "hands 70 71 / 60 finish / 61 62",
+        f"grid {along_the_line()}",
+        "start lies",
+    )
 
     play(table, "discard 70")
     assert table.returns == [0.0, 0.0, 0.0]
@@ -395,7 +420,7 @@ def test_47_all_win_or_lose_alike_on_the_last_step():
 
 
 def test_v4_progress_adds_a_share_for_every_filled_cell():
-    table = position(["70 71 72", "1 2 3"], "a1=10 b3=11", reward="progress")
+    table = position("tranquility 2 reward=progress | hands 70 71 72 / 1 2 3 | grid a1=10 b3=11")
 
     play(table, "play 70 d5")
 
@@ -404,7 +429,9 @@ def test_v4_progress_adds_a_share_for_every_filled_cell():
 
 def test_v4_progress_takes_it_back_for_a_cell_that_is_emptied():
     table = position(
-        ["70 monster", "1 2 3"], "a1=10 b3=11", reward="progress", expansions=["monsters"]
+        "tranquility 2 expansions=monsters reward=progress",
+        "hands 70 monster / 1 2 3",
+        "grid a1=10 b3=11",
     )
 
     play(table, "monster b3")
@@ -413,8 +440,18 @@ def test_v4_progress_takes_it_back_for_a_cell_that_is_emptied():
 
 
 def test_v4_progress_and_outcome_are_added_up():
-    won = position(["70 finish"], along_the_line(), start_lies=True, reward="progress")
-    lost = position(["70"], along_the_line(), start_lies=True, reward="progress")
+    won = position(
+        "tranquility 1 reward=progress",
+        "hands 70 finish",
+        f"grid {along_the_line()}",
+        "start lies",
+    )
+    lost = position(
+        "tranquility 1 reward=progress",
+        "hands 70",
+        f"grid {along_the_line()}",
+        "start lies",
+    )
 
     play(won, "finish")
 

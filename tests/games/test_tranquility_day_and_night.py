@@ -6,7 +6,7 @@ import pytest
 
 from boardgame_envs import make_table
 from boardgame_envs.core.game import NotationError
-from tests.games.tranquility_positions import (
+from tests.games.tranquility_tables import (
     along_the_line,
     cells,
     deal_of,
@@ -38,7 +38,11 @@ def test_38_hands_are_held_sun_up_at_first_and_six_compasses_are_below_them():
 
 
 def test_38_a_compass_that_is_drawn_is_replaced_and_turns_all_hands():
-    table = position(["10 20 30 40", "1 2"], "", ["compass 7 8"], **DAY)
+    table = position(
+        "tranquility 2 mode=day_and_night",
+        "hands 10 20 30 40 / 1 2",
+        "piles compass 7 8 /",
+    )
 
     play(table, "play 10 c3")
 
@@ -47,7 +51,11 @@ def test_38_a_compass_that_is_drawn_is_replaced_and_turns_all_hands():
 
 
 def test_38_a_second_one_turns_them_back():
-    table = position(["10 20 30 40", "1 2"], "", ["compass compass 8"], **DAY)
+    table = position(
+        "tranquility 2 mode=day_and_night",
+        "hands 10 20 30 40 / 1 2",
+        "piles compass compass 8 /",
+    )
 
     play(table, "play 10 c3")
 
@@ -56,7 +64,11 @@ def test_38_a_second_one_turns_them_back():
 
 
 def test_38_among_the_extra_cards_of_the_start_too():
-    table = position(["11 12 13 14 start", "1 2 3 4"], "", ["compass 7 8 9", "5 6"], **DAY)
+    table = position(
+        "tranquility 2 mode=day_and_night",
+        "hands 11 12 13 14 start / 1 2 3 4",
+        "piles compass 7 8 9 / 5 6",
+    )
 
     play(table, "start")
 
@@ -65,7 +77,11 @@ def test_38_among_the_extra_cards_of_the_start_too():
 
 
 def test_38_a_card_is_placed_as_it_is_held():
-    table = position(["10 20 30 40", "1 2"], "", ["compass 7 8"], **DAY)
+    table = position(
+        "tranquility 2 mode=day_and_night",
+        "hands 10 20 30 40 / 1 2",
+        "piles compass 7 8 /",
+    )
 
     play(table, "play 10 c3", "play 2 a1")
 
@@ -82,7 +98,12 @@ def test_38_an_opening_hand_with_a_compass_cannot_have_happened():
 
 
 def test_39_a_card_of_the_field_is_rotated_for_one_discard():
-    table = position(["10 20 30", "1 2"], "b2=40 c5=50", moons="c5", **DAY)
+    table = position(
+        "tranquility 2 mode=day_and_night",
+        "hands 10 20 30 / 1 2",
+        "grid b2=40 c5=50",
+        "moon c5",
+    )
 
     assert legal(table, "rotate") == ["b2", "c5"]
     play(table, "rotate c5")
@@ -95,7 +116,7 @@ def test_39_a_card_of_the_field_is_rotated_for_one_discard():
 
 
 def test_39_the_last_card_pays_without_a_decision():
-    table = position(["60", "1 2"], "f6=40", **DAY)
+    table = position("tranquility 2 mode=day_and_night | hands 60 / 1 2 | grid f6=40")
 
     assert verbs(table) == {"rotate"}
     play(table, "rotate f6")
@@ -105,7 +126,7 @@ def test_39_the_last_card_pays_without_a_decision():
 
 
 def test_39_who_has_no_card_cannot_rotate():
-    table = position(["", "1 2"], "f6=40", **DAY)
+    table = position("tranquility 2 mode=day_and_night | hands / 1 2 | grid f6=40")
 
     assert result(table) == "loss"
 
@@ -115,6 +136,12 @@ def test_39_who_has_no_card_cannot_rotate():
     [(LOWER_ROWS, True), (LOWER_ROWS[3:], False), (f"{LOWER_ROWS} a4", False), ("", False)],
 )
 def test_40_the_finish_needs_the_sun_in_rows_4_to_6_and_the_moon_in_rows_1_to_3(moons, may):
-    table = position(["60 finish", "1 2"], along_the_line(), moons=moons, start_lies=True, **DAY)
+    table = position(
+        "tranquility 2 mode=day_and_night",
+        "hands 60 finish / 61 62",
+        f"grid {along_the_line()}",
+        f"moon {moons}",
+        "start lies",
+    )
 
     assert ("finish" in verbs(table)) is may

@@ -7,7 +7,7 @@ import pytest
 
 from boardgame_envs import make_table
 from boardgame_envs.core.game import NotationError
-from tests.games.tranquility_positions import deal_of, dealt, hand, hands, names, pile, piles
+from tests.games.tranquility_tables import deal_of, dealt, hand, hands, names, pile, piles
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_5_every_island_is_as_likely_in_each_place_and_so_are_the_larger_piles()
     assert abs(first_cards[82] / (500 * 20 / 17) - 1) < 0.1
 
 
-def test_6_each_draws_five_cards_and_then_shuffles_a_start_into_the_own_pile():
+def test_6_each_draws_five_cards_and_then_shuffles_a_start_into_their_own_pile():
     table = dealt(["9 8 7 6 5 21 22 23", "", ""], starts=[2, 0, 23])
 
     assert hand(table, 0) == "5 6 7 8 9"

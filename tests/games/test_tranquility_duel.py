@@ -7,7 +7,7 @@ import pytest
 
 from boardgame_envs import make_table
 from boardgame_envs.core.game import NotationError
-from tests.games.tranquility_positions import (
+from tests.games.tranquility_tables import (
     along_the_line,
     discarded,
     hand,
@@ -21,15 +21,14 @@ from tests.games.tranquility_positions import (
     verbs,
 )
 
-DUEL = {"mode": "duel"}
-# nothing fits between these numbers
-NO_ROOM = along_the_line(range(1, 36))
+# nothing fits between or before these numbers, and f6 is empty
+NO_ROOM = along_the_line(range(12, 47))
 STUCK = "2 3 4 5 6"
 
 
-def end_of(owned: str, **more):
+def end_of(*parts: str, reward: str = "outcome"):
     """Return a duel that ends with the next payment: both have one card or none."""
-    table = position(["40 41 42", "70"], owners={1: owned}, **DUEL, **more)
+    table = position(f"tranquility mode=duel reward={reward} | hands 40 41 42 / 70", *parts)
     return play(table, "discard 40", "discard 41")
 
 
@@ -54,7 +53,7 @@ def test_41_chance_says_who_starts():
 
 
 def test_41_cards_in_the_field_belong_to_who_placed_them():
-    table = position(["10 20", "40 50"], turn=1, **DUEL)
+    table = position("tranquility mode=duel | hands 10 20 / 40 50 | turn P2")
 
     play(table, "play 40 c3", "play 10 a1")
 
@@ -111,27 +110,32 @@ def test_41_a_deal_that_cannot_have_happened_is_refused(changes, complaint):
 
 
 def test_42_a_placement_that_leaves_too_few_numbers_for_a_gap_is_not_legal():
-    table = position(["3 78", "40 50"], "d1=9", **DUEL)
+    table = position("tranquility mode=duel | hands 3 78 / 40 50 | grid d1=9")
 
     assert [p for p in legal(table, "play") if p.startswith("3 ")] == ["3 a1", "3 b1"]
     assert [p for p in legal(table, "play") if p.startswith("78")] == ["78 d6", "78 e6", "78 f6"]
 
 
 def test_42_the_last_cell_needs_no_number_after_it():
-    table = position(["80 50", "40 51"], **DUEL)
+    table = position("tranquility mode=duel | hands 80 50 / 40 51")
 
     assert "80 f6" in legal(table, "play")
     assert "80 e6" not in legal(table, "play")
 
 
 def test_42_which_cards_are_discarded_is_not_looked_at():
-    table = position(["11 50", "40 51"], "c1=9", discards=["10", ""], **DUEL)
+    table = position("tranquility mode=duel | hands 11 50 / 40 51 | grid c1=9 | discards 10 /")
 
     assert "11 e1" in legal(table, "play")
 
 
 def test_43_the_hand_is_refilled_from_the_row_the_farthest_card_first_and_then_the_row():
-    table = position(["10 20 30 40 50", "60 61"], row="71 72 73 74 75", deck="76 77 78", **DUEL)
+    table = position(
+        "tranquility mode=duel",
+        "hands 10 20 30 40 50 / 60 61",
+        "row 71 72 73 74 75",
+        "deck 76 77 78",
+    )
 
     play(table, "discard 10", "discard 20")
 
@@ -141,7 +145,7 @@ def test_43_the_hand_is_refilled_from_the_row_the_farthest_card_first_and_then_t
 
 
 def test_43_an_empty_deck_leaves_the_row_short():
-    table = position(["10 20 30 40 50", "60 61"], row="71 72 73", **DUEL)
+    table = position("tranquility mode=duel | hands 10 20 30 40 50 / 60 61 | row 71 72 73")
 
     play(table, "discard 10", "discard 20")
 
@@ -149,7 +153,13 @@ def test_43_an_empty_deck_leaves_the_row_short():
 
 
 def test_44_who_has_five_cards_and_no_legal_placement_may_ask_for_new_ones():
-    table = position([STUCK, "60 61"], NO_ROOM, row="71 72 73", deck="74 75", **DUEL)
+    table = position(
+        "tranquility mode=duel",
+        f"hands {STUCK} / 60 61",
+        f"grid {NO_ROOM}",
+        "row 71 72 73",
+        "deck 74 75",
+    )
 
     assert "refresh" in verbs(table)
     play(table, "refresh")
@@ -163,7 +173,7 @@ def test_44_who_has_five_cards_and_no_legal_placement_may_ask_for_new_ones():
 
 
 def test_44_refused_one_may_not_ask_again_in_this_turn():
-    table = position([STUCK, "60 61"], NO_ROOM, row="71 72", **DUEL)
+    table = position(f"tranquility mode=duel | hands {STUCK} / 60 61 | grid {NO_ROOM} | row 71 72")
 
     play(table, "refresh", "refuse")
 
@@ -172,28 +182,33 @@ def test_44_refused_one_may_not_ask_again_in_this_turn():
 
 
 def test_44_in_a_later_turn_one_may():
-    table = position([STUCK, "60 61 62 63"], NO_ROOM, row="7 8 9 10 11", **DUEL)
+    table = position(
+        "tranquility mode=duel",
+        f"hands {STUCK} / 60 61 62 63",
+        f"grid {NO_ROOM}",
+        "row 7 8 9 10 11",
+    )
 
     play(table, "refresh", "refuse", "discard 2", "discard 3", "discard 60", "discard 61")
 
     assert "refresh" in verbs(table)
 
 
-@pytest.mark.parametrize("cards", ["2 3 4 5", "2 3 4 5 36"])
+@pytest.mark.parametrize("cards", ["2 3 4 5", "2 3 4 5 47"])
 def test_44_with_fewer_cards_or_a_placement_one_may_not(cards):
-    table = position([cards, "60 61"], NO_ROOM, row="71 72", **DUEL)
+    table = position(f"tranquility mode=duel | hands {cards} / 60 61 | grid {NO_ROOM} | row 71 72")
 
     assert "refresh" not in verbs(table)
 
 
 def test_r6_cannot_move_means_that_no_placement_is_legal():
-    table = position([STUCK, "60 61"], NO_ROOM, row="71 72", **DUEL)
+    table = position(f"tranquility mode=duel | hands {STUCK} / 60 61 | grid {NO_ROOM} | row 71 72")
 
     assert verbs(table) == {"discard", "refresh"}
 
 
 def test_45_who_has_one_card_that_cannot_be_placed_passes():
-    table = position(["50 51 52 53", "2"], NO_ROOM, **DUEL)
+    table = position(f"tranquility mode=duel | hands 50 51 52 53 / 2 | grid {NO_ROOM}")
 
     play(table, "discard 50", "discard 51")
 
@@ -201,7 +216,7 @@ def test_45_who_has_one_card_that_cannot_be_placed_passes():
 
 
 def test_45_a_single_card_that_can_be_placed_is_a_turn():
-    table = position(["50 51 52 53", "60"], "a1=30", **DUEL)
+    table = position("tranquility mode=duel | hands 50 51 52 53 / 60 | grid a1=30")
 
     play(table, "discard 50", "discard 51")
 
@@ -210,9 +225,9 @@ def test_45_a_single_card_that_can_be_placed_is_a_turn():
 
 
 def test_45_the_game_ends_when_the_field_is_full():
-    table = position(["36 50 51 52", "60 61"], NO_ROOM, row="71", **DUEL)
+    table = position(f"tranquility mode=duel | hands 47 50 51 52 / 60 61 | grid {NO_ROOM} | row 71")
 
-    play(table, "play 36 f6")
+    play(table, "play 47 f6")
     assert not table.over  # the payment comes first
     play(table, "discard 50")
 
@@ -220,7 +235,7 @@ def test_45_the_game_ends_when_the_field_is_full():
 
 
 def test_45_or_when_both_have_one_card_or_none():
-    table = position(["40 41 42", "70"], **DUEL)
+    table = position("tranquility mode=duel | hands 40 41 42 / 70")
 
     play(table, "discard 40", "discard 41")
 
@@ -228,7 +243,7 @@ def test_45_or_when_both_have_one_card_or_none():
 
 
 def test_46_two_points_for_each_card_less_one_for_each_discard():
-    table = end_of("f6", field="a1=1 c1=9 f6=80", discards=["", "50 51 52"])
+    table = end_of("grid a1=1 c1=9 f6=80 | owners f6=P2 | discards / 50 51 52")
 
     # two cards and two discards; one card and three discards
     assert table.game.notation.read_scores(table.states[0]) == [2 * 2 - 2, 2 - 3]
@@ -236,27 +251,27 @@ def test_46_two_points_for_each_card_less_one_for_each_discard():
 
 
 def test_46_runs_of_three_or_more_count_their_length_over_the_end_of_a_row_too():
-    table = end_of("", field="e1=10 f1=11 a2=12 b2=13 d3=20 e3=21")
+    table = end_of("grid e1=10 f1=11 a2=12 b2=13 d3=20 e3=21")
 
     assert table.game.notation.read_scores(table.states[0])[0] == 6 * 2 + 4 - 2
 
 
 def test_46_a_run_is_of_own_cards_in_adjacent_cells():
-    broken_by_owner = end_of("c1", field="a1=10 b1=11 c1=12 d1=13 e1=14")
-    broken_by_gap = end_of("", field="a1=10 b1=11 d1=12 e1=13")
+    broken_by_owner = end_of("grid a1=10 b1=11 c1=12 d1=13 e1=14 | owners c1=P2")
+    broken_by_gap = end_of("grid a1=10 b1=11 d1=12 e1=13")
 
     assert broken_by_owner.game.notation.read_scores(broken_by_owner.states[0])[0] == 4 * 2 - 2
     assert broken_by_gap.game.notation.read_scores(broken_by_gap.states[0])[0] == 4 * 2 - 2
 
 
 def test_46_two_runs_count_each():
-    table = end_of("", field="a1=10 b1=11 c1=12 d1=20 e1=21 f1=22")
+    table = end_of("grid a1=10 b1=11 c1=12 d1=20 e1=21 f1=22")
 
     assert table.game.notation.read_scores(table.states[0])[0] == 6 * 2 + 3 + 3 - 2
 
 
 def test_46_of_equal_points_more_cards_in_the_field_win():
-    table = end_of("f6", field="a1=1 c1=9 f6=80")
+    table = end_of("grid a1=1 c1=9 f6=80 | owners f6=P2")
 
     assert table.game.notation.read_scores(table.states[0]) == [2, 2]
     assert result(table) == "P1 wins"
@@ -264,14 +279,14 @@ def test_46_of_equal_points_more_cards_in_the_field_win():
 
 
 def test_46_then_it_is_a_draw():
-    table = end_of("f6", field="a1=1 f6=80", discards=["", "50 51"])
+    table = end_of("grid a1=1 f6=80 | owners f6=P2 | discards / 50 51")
 
     assert result(table) == "draw"
     assert table.returns == [0.0, 0.0]
 
 
 def test_v4_points_are_the_difference_at_the_end():
-    table = end_of("f6", field="a1=1 c1=9 f6=80", discards=["", "50 51 52"], reward="points")
+    table = end_of("grid a1=1 c1=9 f6=80 | owners f6=P2 | discards / 50 51 52", reward="points")
 
     assert table.returns == [3.0, -3.0]
 
@@ -281,10 +296,10 @@ def test_v4_points_are_the_difference_at_the_end():
 
 def test_r7_what_was_taken_from_the_row_is_known_until_a_card_is_discarded():
     table = position(
-        ["10 20 30 40 50", "60 61 62 63 64"],
-        row="71 72 73 74 75",
-        deck="1 2 3 4 5 6 7 8",
-        **DUEL,
+        "tranquility mode=duel",
+        "hands 10 20 30 40 50 / 60 61 62 63 64",
+        "row 71 72 73 74 75",
+        "deck 1 2 3 4 5 6 7 8",
     )
 
     play(table, "discard 10", "discard 20")
@@ -301,7 +316,13 @@ def test_r7_what_was_taken_from_the_row_is_known_until_a_card_is_discarded():
 
 
 def test_r7_a_hand_that_was_shown_is_known():
-    table = position([STUCK, "60 61"], NO_ROOM, row="71 72", deck="50 51 52", **DUEL)
+    table = position(
+        "tranquility mode=duel",
+        f"hands {STUCK} / 60 61",
+        f"grid {NO_ROOM}",
+        "row 71 72",
+        "deck 50 51 52",
+    )
 
     play(table, "refresh")
 
@@ -309,7 +330,13 @@ def test_r7_a_hand_that_was_shown_is_known():
 
 
 def test_r7_and_so_are_the_cards_that_were_exchanged():
-    table = position([STUCK, "60 61"], NO_ROOM, row="71 72", deck="50 51 52", **DUEL)
+    table = position(
+        "tranquility mode=duel",
+        f"hands {STUCK} / 60 61",
+        f"grid {NO_ROOM}",
+        "row 71 72",
+        "deck 50 51 52",
+    )
 
     play(table, "refresh", "agree")
 
@@ -320,7 +347,11 @@ def test_r7_and_so_are_the_cards_that_were_exchanged():
 
 def test_r7_what_a_shown_hand_lacks_was_discarded():
     table = position(
-        [STUCK, "60 61 62 63"], NO_ROOM, row="7 8 9 10 11", deck="70 71 72 73 74", **DUEL
+        "tranquility mode=duel",
+        f"hands {STUCK} / 60 61 62 63",
+        f"grid {NO_ROOM}",
+        "row 7 8 9 10 11",
+        "deck 70 71 72 73 74",
     )
 
     play(table, "discard 2", "discard 3", "discard 60", "discard 61")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tranquility_positions import legal, pile, play, position, value
+from tests.games.tranquility_tables import legal, pile, play, position, value
 
-RU = {"expansions": ["storms"], "edition": "ru"}
+RU = "edition=ru expansions=storms"
 
 
 def test_v2_to_discard_unseen_is_an_order():
     table = position(
-        ["11 12 13 14 start", "21 22 23", "31 32 33"], "", ["", "4 5 6", ""], yellows=[0, 1], **RU
+        f"tranquility 3 {RU}",
+        "hands 11 12 13 14 start / 21 22 23 / 31 32 33",
+        "piles / 4 5 6 /",
+        "yellows 0 / 1 / 0",
     )
 
     play(table, "start")
@@ -21,20 +24,33 @@ def test_v2_to_discard_unseen_is_an_order():
 
 
 def test_v2_the_starts_compass_belongs_to_who_played_it_and_the_next_player():
-    hands = ["31 32 33 34", "41 42 43 44", "11 12 13 14 start"]
-    table = position(hands, turn=2, **RU)
+    table = position(
+        f"tranquility 3 {RU}",
+        "hands 31 32 33 34 / 41 42 43 44 / 11 12 13 14 start",
+        "turn P3",
+    )
 
     play(table, "start")
 
     assert value(table, "shared_compass") == 2
     assert value(table, "own_compasses")[:3] == [0, 0, 0]
     for seat, lifts in enumerate((["orange P1"], [], ["orange P1"])):
-        other = position(["1 2"] * 3, oranges=[1], shared_compass=2, turn=seat, **RU)
+        other = position(
+            f"tranquility 3 {RU}",
+            "hands 1 2 / 3 4 / 5 6",
+            "oranges 1 / 0 / 0",
+            "shared compass P3",
+            f"turn P{seat + 1}",
+        )
         assert legal(other, "lift") == lifts
 
 
-def test_v2_alone_it_is_an_own_one():
-    table = position(["11 12 13 14 start"], "", ["1 2 3 4 5 6 7 8"], **RU)
+def test_v2_alone_it_is_ones_own():
+    table = position(
+        f"tranquility 1 {RU}",
+        "hands 11 12 13 14 start",
+        "piles 1 2 3 4 5 6 7 8",
+    )
 
     play(table, "start")
 
@@ -43,7 +59,11 @@ def test_v2_alone_it_is_an_own_one():
 
 
 def test_v2_other_compasses_belong_to_who_earned_them():
-    table = position(["10 20", "30 40", "1 2"], turn=1, **RU)
+    table = position(
+        f"tranquility 3 {RU}",
+        "hands 10 20 / 30 40 / 1 2",
+        "turn P2",
+    )
 
     play(table, "trade")
 
@@ -53,7 +73,13 @@ def test_v2_other_compasses_belong_to_who_earned_them():
 
 def test_v2_only_owners_lift_storms():
     for seat, lifts in enumerate(([], ["yellow P1"], [])):
-        table = position(["1 2"] * 3, yellows=[1], own_compasses=[0, 1, 0], turn=seat, **RU)
+        table = position(
+            f"tranquility 3 {RU}",
+            "hands 1 2 / 3 4 / 5 6",
+            "yellows 1 / 0 / 0",
+            "own compasses 0 / 1 / 0",
+            f"turn P{seat + 1}",
+        )
 
         assert legal(table, "lift") == lifts
 
@@ -62,8 +88,13 @@ def test_v2_only_owners_lift_storms():
     ("owned", "asked"), [([1, 1, 0, 1], 1), ([1, 0, 0, 1], 3), ([1, 0, 0, 0], 0)]
 )
 def test_v2_the_first_owner_clockwise_from_the_drawer_may_cancel(owned, asked):
-    hands = ["1 2", "10 20 30", "3 4", "5 6"]
-    table = position(hands, "", ["", "orange"], own_compasses=owned, turn=1, **RU)
+    table = position(
+        f"tranquility 4 {RU}",
+        "hands 1 2 / 10 20 30 / 3 4 / 5 6",
+        "piles / orange / /",
+        f"own compasses {' / '.join(map(str, owned))}",
+        "turn P2",
+    )
 
     play(table, "play 10 c3")
     assert (table.seat, table.legal_names()) == (asked, ["accept", "cancel"])
@@ -75,8 +106,13 @@ def test_v2_the_first_owner_clockwise_from_the_drawer_may_cancel(owned, asked):
 
 
 def test_v2_only_one_is_asked_and_the_storm_is_the_drawers():
-    hands = ["1 2", "10 20 30", "3 4", "5 6"]
-    table = position(hands, "", ["", "orange"], own_compasses=[1, 0, 0, 1], turn=1, **RU)
+    table = position(
+        f"tranquility 4 {RU}",
+        "hands 1 2 / 10 20 30 / 3 4 / 5 6",
+        "piles / orange / /",
+        "own compasses 1 / 0 / 0 / 1",
+        "turn P2",
+    )
 
     play(table, "play 10 c3", "accept")
 
@@ -84,8 +120,14 @@ def test_v2_only_one_is_asked_and_the_storm_is_the_drawers():
     assert (table.seat, table.phase) == (2, "act")
 
 
-def test_v2_an_own_compass_goes_before_a_shared_one():
-    table = position(["1 2", "3 4"], yellows=[2], own_compasses=[1], shared_compass=0, **RU)
+def test_v2_ones_own_compass_goes_before_a_shared_one():
+    table = position(
+        f"tranquility 2 {RU}",
+        "hands 1 2 / 3 4",
+        "yellows 2 / 0",
+        "own compasses 1 / 0",
+        "shared compass P1",
+    )
 
     play(table, "lift yellow P1")
     assert (value(table, "own_compasses")[0], value(table, "shared_compass")) == (0, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.tranquility_positions import (
+from tests.games.tranquility_tables import (
     along_the_line,
     discarded,
     hand,
@@ -15,13 +15,14 @@ from tests.games.tranquility_positions import (
 )
 
 
-def test_19_a_player_knows_the_own_hand_and_discards_and_all_sizes():
+def test_19_a_player_knows_their_own_hand_and_discards_and_all_sizes():
     table = position(
-        ["10 11 12 13", "20 21 22", "30 31"],
-        "a3=40 b5=50",
-        ["1 2 3", "4 5", "6 7 8 start"],
-        discards=["60 61", "62", "63 64 65"],
-        removed="70 71 72",
+        "tranquility 3 removed_islands=3",
+        "hands 10 11 12 13 / 20 21 22 / 30 31",
+        "grid a3=40 b5=50",
+        "piles 1 2 3 / 4 5 / 6 7 8 start",
+        "discards 60 61 / 62 / 63 64 65",
+        "removed 70 71 72",
     )
 
     for seed in range(30):
@@ -35,12 +36,13 @@ def test_19_a_player_knows_the_own_hand_and_discards_and_all_sizes():
 
 def test_19_nobody_knows_other_hands_piles_discards_or_removed_islands():
     table = position(
-        ["10 11 12 13", "20 21 22", "30 31"],
-        "a3=40 b5=50",
-        ["1 2 3", "4 5", "6 7 8 start"],
-        discards=["60 61", "62", "63 64 65"],
-        removed="70 71 72",
-        drew=[1, 1, 1],
+        "tranquility 3 removed_islands=3",
+        "hands 10 11 12 13 / 20 21 22 / 30 31",
+        "grid a3=40 b5=50",
+        "piles 1 2 3 / 4 5 / 6 7 8 start",
+        "discards 60 61 / 62 / 63 64 65",
+        "removed 70 71 72",
+        "drew P1 P2 P3",
     )
     hidden = {str(n) for n in (*range(1, 9), 20, 21, 22, 30, 31, *range(62, 66), 70, 71, 72)}
 
@@ -56,9 +58,9 @@ def test_19_nobody_knows_other_hands_piles_discards_or_removed_islands():
     assert all(cards == hidden for cards in seen_in.values())
 
 
-def test_19_another_players_start_is_among_the_own_cards_that_it_drew_since_the_opening():
-    before = position(["10 11", "20 21 22"], piles=["1 2", "3 start"], drew=[1, 0])
-    after = position(["10 11", "20 21 22"], piles=["1 2", "3 start"], drew=[1, 1])
+def test_19_another_players_start_is_among_the_cards_that_they_drew_since_the_opening():
+    before = position("tranquility 2 | hands 10 11 / 20 21 22 | piles 1 2 / 3 start | drew P1")
+    after = position("tranquility 2 | hands 10 11 / 20 21 22 | piles 1 2 / 3 start | drew P1 P2")
 
     held = [
         {"start" in hand(table.redealt(0, seed), 1) for seed in range(60)}
@@ -70,7 +72,11 @@ def test_19_another_players_start_is_among_the_own_cards_that_it_drew_since_the_
 
 def test_19_no_start_is_among_what_was_discarded_before_one_lies():
     table = position(
-        ["10 11", "20 21 22"], piles=["1 2", "3 start"], discards=["", "7 8 9"], drew=[1, 1]
+        "tranquility 2",
+        "hands 10 11 / 20 21 22",
+        "piles 1 2 / 3 start",
+        "discards / 7 8 9",
+        "drew P1 P2",
     )
 
     for seed in range(60):
@@ -79,11 +85,11 @@ def test_19_no_start_is_among_what_was_discarded_before_one_lies():
 
 def test_24_no_card_is_lost_when_a_start_could_lie_where_a_monster_is_known_to_be():
     table = position(
-        ["60 61", "monster"],
-        along_the_line(),
-        ["62", "63 start"],
-        start_lies=True,
-        expansions=["monsters"],
+        "tranquility 2 expansions=monsters",
+        "hands 60 61 / monster",
+        f"grid {along_the_line()}",
+        "piles 62 / 63 start",
+        "start lies",
     )
 
     for seed in range(60):
@@ -95,7 +101,11 @@ def test_24_no_card_is_lost_when_a_start_could_lie_where_a_monster_is_known_to_b
 
 def test_25_no_card_is_lost_when_a_start_could_lie_where_a_storm_must_be():
     table = position(
-        ["60 61", "50 start"], "a1=3", ["", "yellow"], start_lies=True, expansions=["storms"]
+        "tranquility 2 expansions=storms",
+        "hands 60 61 / 50 start",
+        "grid a1=3",
+        "piles / yellow",
+        "start lies",
     )
 
     assert {(hand(w, 1), pile(w, 1)) for w in (table.redealt(0, s) for s in range(60))} == {
@@ -105,19 +115,17 @@ def test_25_no_card_is_lost_when_a_start_could_lie_where_a_storm_must_be():
 
 def test_12_who_has_acted_otherwise_holds_no_start_before_drawing():
     at_reef = position(
-        ["10 20 30 40", "50 51 52"],
-        "",
-        ["1 2 start", "3 4"],
-        drew=[1, 1],
-        reef_row=2,
-        expansions=["reefs"],
+        "tranquility 2 expansions=reefs",
+        "hands 10 20 30 40 / 50 51 52",
+        "piles 1 2 start / 3 4",
+        "reef 2",
+        "drew P1 P2",
     )
     at_storm = position(
-        ["10 20 30 40", "50 51 52"],
-        "",
-        ["purple 1 start", "3 4"],
-        drew=[1, 1],
-        expansions=["storms"],
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 40 / 50 51 52",
+        "piles purple 1 start / 3 4",
+        "drew P1 P2",
     )
 
     for table in (at_reef, at_storm):
@@ -129,7 +137,9 @@ def test_12_who_has_acted_otherwise_holds_no_start_before_drawing():
 
 def test_12_who_has_drawn_since_may_hold_one():
     table = position(
-        ["10 20 30", "50 51 52"], "", ["1 purple 2 start", "3 4"], expansions=["storms"]
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 / 50 51 52",
+        "piles 1 purple 2 start / 3 4",
     )
 
     play(table, "play 10 c5")
@@ -140,10 +150,9 @@ def test_12_who_has_drawn_since_may_hold_one():
 
 def test_14_an_offer_or_pledge_shows_how_many_cards_can_be_discarded():
     table = position(
-        ["11 12 13 start", "21 22 23 24 25", "31 32 33 34 monster"],
-        "",
-        ["monster 1", "2 3", "4 5"],
-        expansions=["monsters"],
+        "tranquility 3 expansions=monsters",
+        "hands 11 12 13 start / 21 22 23 24 25 / 31 32 33 34 monster",
+        "piles monster 1 / 2 3 / 4 5",
     )
 
     play(table, "start", "offer 0", "offer 5")
@@ -153,7 +162,10 @@ def test_14_an_offer_or_pledge_shows_how_many_cards_can_be_discarded():
 
 def test_r2_who_is_asked_what_to_discard_has_more_than_is_due():
     table = position(
-        ["12 50 51 52", "1 2"], "a1=10", ["monster 3", "monster 4"], expansions=["monsters"]
+        "tranquility 2 expansions=monsters",
+        "hands 12 50 51 52 / 1 2",
+        "grid a1=10",
+        "piles monster 3 / monster 4",
     )
 
     play(table, "play 12 b1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardgame_envs import make_table
-from tests.games.tranquility_positions import (
+from tests.games.tranquility_tables import (
     along_the_line,
     cells,
     discarded,
@@ -20,18 +20,17 @@ from tests.games.tranquility_positions import (
     verbs,
 )
 
-ARCH = {"mode": "high_arch"}
 COLUMNS = ["a1", "b1", "a2", "b2", "a3", "b3", "d1", "e1", "d2", "e2", "d3", "e3"]
 VAULT = [f"{column}{row}" for row in (4, 5, 6) for column in "abcde"]
-FULL_COLUMNS = along_the_line([*range(1, 7), *range(1, 7)], names=COLUMNS)
+FULL_COLUMNS = along_the_line([*range(1, 7), *range(11, 17)], names=COLUMNS)
 
 
 def test_33_two_columns_and_a_vault_of_three_rows():
-    assert cells(position(["1 2"], **ARCH)) == COLUMNS + VAULT
+    assert cells(position("tranquility 1 mode=high_arch | hands 1 2")) == COLUMNS + VAULT
 
 
 def test_33_there_are_no_starts():
-    table = make_table("tranquility", 3, **ARCH)
+    table = make_table("tranquility", 3, mode="high_arch")
 
     table.reset(1)
 
@@ -41,7 +40,7 @@ def test_33_there_are_no_starts():
 
 def test_33_the_finish_wins_when_all_is_full():
     field = along_the_line([*range(1, 13), *range(21, 36)], names=COLUMNS + VAULT)
-    table = position(["finish 70", "1 2"], field, **ARCH)
+    table = position(f"tranquility 2 mode=high_arch | hands finish 70 / 60 61 | grid {field}")
 
     play(table, "finish")
 
@@ -51,17 +50,19 @@ def test_33_the_finish_wins_when_all_is_full():
 def test_33_and_not_before():
     field = along_the_line([*range(1, 13), *range(21, 35)], names=COLUMNS + VAULT)
 
-    assert "finish" not in verbs(position(["finish 70", "1 2"], field, **ARCH))
+    table = position(f"tranquility 2 mode=high_arch | hands finish 70 / 60 61 | grid {field}")
+
+    assert "finish" not in verbs(table)
 
 
 def test_34_first_only_the_columns_are_filled():
-    table = position(["40 50"], **ARCH)
+    table = position("tranquility 1 mode=high_arch | hands 40 50")
 
     assert legal(table, "play") == sorted(f"{n} {cell}" for n in (40, 50) for cell in COLUMNS)
 
 
 def test_34_each_column_is_a_line_of_its_own_without_cost():
-    table = position(["40 50", "1 2"], "b2=45", **ARCH)
+    table = position("tranquility 2 mode=high_arch | hands 40 50 / 1 2 | grid b2=45")
 
     assert [p for p in legal(table, "play") if p.startswith("40")] == sorted(
         f"40 {cell}" for cell in ("a1", "b1", "a2", *COLUMNS[6:])
@@ -73,9 +74,13 @@ def test_34_each_column_is_a_line_of_its_own_without_cost():
 
 
 def test_34_when_both_are_full_the_vault_is_a_line_of_its_own_with_the_usual_cost():
-    table = position(["2 40 41 60 61", "1 2"], FULL_COLUMNS + " b4=39", **ARCH)
+    table = position(
+        "tranquility 2 mode=high_arch",
+        "hands 7 40 41 60 61 / 8 9",
+        f"grid {FULL_COLUMNS} b4=39",
+    )
 
-    assert "2 a4" not in legal(table, "play")  # it would cost 37
+    assert "7 a4" not in legal(table, "play")  # it would cost 32
     assert "41 c4" in legal(table, "play")
     play(table, "play 41 c4")
 
@@ -83,15 +88,15 @@ def test_34_when_both_are_full_the_vault_is_a_line_of_its_own_with_the_usual_cos
 
 
 def test_34_the_first_cell_of_the_vault_does_not_touch_the_columns():
-    table = position(["2 40", "1 3"], FULL_COLUMNS, **ARCH)
+    table = position(f"tranquility 2 mode=high_arch | hands 7 40 / 8 9 | grid {FULL_COLUMNS}")
 
     play(table, "play 40 a4")
 
-    assert hand(table, 0) == "2"
+    assert hand(table, 0) == "7"
 
 
 def test_v5_the_wider_arch_has_its_right_column_at_e_and_f_and_a_vault_of_18_cells():
-    table = position(["1 2"], arch_width=6, **ARCH)
+    table = position("tranquility 1 mode=high_arch arch_width=6 | hands 1 2")
 
     assert len(cells(table)) == 30
     assert cells(table)[6:12] == ["e1", "f1", "e2", "f2", "e3", "f3"]
@@ -99,7 +104,10 @@ def test_v5_the_wider_arch_has_its_right_column_at_e_and_f_and_a_vault_of_18_cel
 
 @pytest.mark.parametrize(("width", "share"), [(5, 27), (6, 30)])
 def test_v4_progress_is_shared_by_all_cells_of_the_arch(width, share):
-    table = position(["40 50", "1 2"], arch_width=width, reward="progress", **ARCH)
+    table = position(
+        f"tranquility 2 mode=high_arch arch_width={width} reward=progress",
+        "hands 40 50 / 1 2",
+    )
 
     play(table, "play 40 b1")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boardgame_envs import OptionError, make_table
+from boardgame_envs.testing.random_games import random_play
+from tests.games.tranquility_tables import value
 
 
 @pytest.mark.parametrize("mode", ["high_arch", "pyramid", "day_and_night", "duel"])
@@ -42,8 +44,15 @@ def test_v4_progress_is_for_a_team_and_points_are_for_a_duel(mode, reward):
     [{"monsters": 5}, {"arch_width": 6}, {"num_players": 1, "talk_rounds": 100}],
     ids=str,
 )
-def test_v6_an_option_without_effect_is_accepted(options):
-    make_table("tranquility", **options).reset(1)
+def test_v6_an_option_without_effect_is_accepted_and_changes_nothing(options):
+    usual = {name: value for name, value in options.items() if name == "num_players"}
+    plain, chosen = make_table("tranquility", **usual), make_table("tranquility", **options)
+
+    played = [list(random_play(table, seed=1)) for table in (plain, chosen)]
+
+    assert played[0] == played[1]
+    assert chosen.returns == plain.returns
+    assert value(chosen, "grid") == value(plain, "grid")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from boardgame_envs import make_table
 from boardgame_envs.games.tranquility.field.shapes import CELL_NAMES, Shape
-from tests.games.tranquility_positions import (
+from tests.games.tranquility_tables import (
     along_the_line,
     cells,
     hand,
@@ -21,26 +21,30 @@ from tests.games.tranquility_positions import (
     value,
 )
 
-PYRAMID = {"mode": "pyramid"}
 LINE = CELL_NAMES[Shape.PYRAMID]
 
 
-def on_a_border(card: str, *others: str, **more: object):
+def on_a_border(card: str, *parts: str, edition: str = "uk"):
     """Return a pyramid where a 10 has been placed on a border card, with this explorer card."""
-    hands_of_all = ["10 20 30 40 50", "60 61", *others]
-    table = position(hands_of_all, "b1=5", explorer=f"{card} border", **PYRAMID, **more)
+    table = position(
+        f"tranquility 2 mode=pyramid edition={edition}",
+        "hands 10 20 30 40 50 / 60 61",
+        "grid b1=5",
+        f"explorer {card} border",
+        *parts,
+    )
     return play(table, "play 10 e2")
 
 
 def test_35_rows_of_11_9_7_5_3_and_1_cells_are_one_line():
-    line = cells(position(["1 2"], **PYRAMID))
+    line = cells(position("tranquility 1 mode=pyramid | hands 1 2"))
 
     assert [sum(cell.endswith(row) for cell in line) for row in "123456"] == [11, 9, 7, 5, 3, 1]
     assert line[9:13] == ["j1", "k1", "a2", "b2"]
 
 
 def test_35_the_end_of_a_row_is_adjacent_to_the_beginning_of_the_next():
-    table = position(["12 20 30"], "k1=10", **PYRAMID)
+    table = position("tranquility 1 mode=pyramid | hands 12 20 30 | grid k1=10")
 
     play(table, "play 12 a2")
 
@@ -48,8 +52,8 @@ def test_35_the_end_of_a_row_is_adjacent_to_the_beginning_of_the_next():
     assert hand(table, 0) == ""
 
 
-def test_35_every_other_cell_of_a_row_carries_a_border_card():
-    borders = value(position(["1 2"], **PYRAMID), "borders")
+def test_35_each_second_cell_of_a_row_carries_a_border_card():
+    borders = value(position("tranquility 1 mode=pyramid | hands 1 2"), "borders")
 
     assert sum(borders) == 21
     assert [c for c, b in zip(LINE, borders, strict=True) if b][:8] == [
@@ -58,7 +62,7 @@ def test_35_every_other_cell_of_a_row_carries_a_border_card():
 
 
 def test_35_the_explorer_deck_has_what_is_left_and_the_piles_have_islands_only():
-    table = make_table("tranquility", 3, **PYRAMID)
+    table = make_table("tranquility", 3, mode="pyramid")
 
     table.reset(1)
 
@@ -93,7 +97,12 @@ def test_36_it_is_used_up():
 
 def test_36_a_cell_without_an_open_border_card_sends_no_explorer():
     for cell, explored in (("d2", ""), ("e2", "e2")):
-        table = position(["10 20", "60 61"], explorer="finish", explored=explored, **PYRAMID)
+        table = position(
+            "tranquility 2 mode=pyramid",
+            "hands 10 20 / 60 61",
+            f"explored {explored}",
+            "explorer finish",
+        )
 
         play(table, f"play 10 {cell}")
 
@@ -101,7 +110,12 @@ def test_36_a_cell_without_an_open_border_card_sends_no_explorer():
 
 
 def test_36_the_card_is_drawn_after_the_payment():
-    table = position(["12 20 30 40", "60 61"], "j1=10", explorer="finish", **PYRAMID)
+    table = position(
+        "tranquility 2 mode=pyramid",
+        "hands 12 20 30 40 / 60 61",
+        "grid j1=10",
+        "explorer finish",
+    )
 
     play(table, "play 12 k1", "discard 20")
     assert value(table, "explorer_size") == 1
@@ -132,7 +146,7 @@ def test_36_storms_are_resolved():
 
 
 def test_36_and_may_be_cancelled():
-    table = on_a_border("orange", team_compasses=1)
+    table = on_a_border("orange", "compasses 1")
 
     assert table.legal_names() == ["accept", "cancel"]
 
@@ -151,11 +165,22 @@ def test_36_a_reef_is_placed_and_moves_at_the_end_of_this_very_turn():
 
 def test_36_four_full_rows_are_looked_at_after_the_reef_is_placed():
     field = along_the_line(range(1, 32), names=LINE)
-    table = position(["32 40 41", "60 61"], field, explorer="reef", explored="e4", **PYRAMID)
+    table = position(
+        "tranquility 2 mode=pyramid",
+        "hands 32 40 41 / 60 61",
+        f"grid {field}",
+        "explored e4",
+        "explorer reef",
+    )
     play(table, "play 32 e4", "discard 40")
     assert table.seat == 1  # no open border card there
 
-    table = position(["32 40 41", "60 61"], field, explorer="reef", **PYRAMID)
+    table = position(
+        "tranquility 2 mode=pyramid",
+        "hands 32 40 41 / 60 61",
+        f"grid {field}",
+        "explorer reef",
+    )
     play(table, "play 32 e4", "discard 40")
     assert table.phase == "new reef"
     play(table, "reef 5")
@@ -164,7 +189,7 @@ def test_36_four_full_rows_are_looked_at_after_the_reef_is_placed():
 
 
 def test_36_a_monster_destroys_an_island_of_an_open_row_at_once():
-    table = on_a_border("monster", purples=[1])
+    table = on_a_border("monster", "purples 1=1")
 
     assert table.legal_names() == ["monster e2"]
     play(table, "monster e2")
@@ -183,7 +208,13 @@ def test_36_an_explorer_is_not_sent_twice_from_one_cell():
 
 def test_37_the_team_wins_when_the_pyramid_is_full_a_start_lies_and_a_finish_is_found():
     field = along_the_line(range(1, 36), names=LINE)
-    table = position(["36 40", "60 61"], field, explorer="finish", start_lies=True, **PYRAMID)
+    table = position(
+        "tranquility 2 mode=pyramid",
+        "hands 36 40 / 60 61",
+        f"grid {field}",
+        "explorer finish",
+        "start lies",
+    )
 
     play(table, "play 36 a6")
 
@@ -192,7 +223,13 @@ def test_37_the_team_wins_when_the_pyramid_is_full_a_start_lies_and_a_finish_is_
 
 def test_37_full_without_a_finish_play_goes_on_with_discards():
     field = along_the_line(range(1, 36), names=LINE)
-    table = position(["36 40", "60 61"], field, explorer="border", start_lies=True, **PYRAMID)
+    table = position(
+        "tranquility 2 mode=pyramid",
+        "hands 36 40 / 60 61",
+        f"grid {field}",
+        "explorer border",
+        "start lies",
+    )
 
     play(table, "play 36 a6")
 
@@ -201,7 +238,12 @@ def test_37_full_without_a_finish_play_goes_on_with_discards():
 
 def test_37_when_the_start_comes_last_it_wins_before_the_eight():
     field = along_the_line(names=LINE)
-    table = position(["40 start", "60 61"], field, found_finishes=1, **PYRAMID)
+    table = position(
+        "tranquility 2 mode=pyramid",
+        "hands 40 start / 60 61",
+        f"grid {field}",
+        "found finishes 1",
+    )
 
     play(table, "start")
 
@@ -211,7 +253,12 @@ def test_37_when_the_start_comes_last_it_wins_before_the_eight():
 def test_37_a_monster_may_keep_the_pyramid_from_being_full():
     field = along_the_line(range(1, 36), names=LINE)
     table = position(
-        ["36 40", "60 61"], field, explorer="monster", found_finishes=1, start_lies=True, **PYRAMID
+        "tranquility 2 mode=pyramid",
+        "hands 36 40 / 60 61",
+        f"grid {field}",
+        "explorer monster",
+        "start lies",
+        "found finishes 1",
     )
 
     play(table, "play 36 a6", "monster c3")
@@ -221,7 +268,12 @@ def test_37_a_monster_may_keep_the_pyramid_from_being_full():
 
 def test_37_without_a_start_a_full_pyramid_is_not_won():
     field = along_the_line(range(1, 36), names=LINE)
-    table = position(["36 40", "60 61"], field, explorer="finish", **PYRAMID)
+    table = position(
+        "tranquility 2 mode=pyramid",
+        "hands 36 40 / 60 61",
+        f"grid {field}",
+        "explorer finish",
+    )
 
     play(table, "play 36 a6")
 

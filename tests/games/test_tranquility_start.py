@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tranquility_positions import (
+from tests.games.tranquility_tables import (
     discarded,
     hand,
     hands,
@@ -16,11 +16,12 @@ from tests.games.tranquility_positions import (
     value,
 )
 
-THREE = ["11 12 13 14 start", "21 22 23 24 25", "31 32 33 34 35"]
+FIRST, SECOND, THIRD = "11 12 13 14 start", "21 22 23 24 25", "31 32 33 34 35"
+THREE = f"hands {FIRST} / {SECOND} / {THIRD}"
 
 
-def test_12_who_holds_a_start_in_the_own_turn_must_play_it():
-    table = position(THREE, "a1=5")
+def test_12_who_holds_a_start_in_their_own_turn_must_play_it():
+    table = position(f"tranquility 3 | {THREE} | grid a1=5")
 
     assert table.legal_names() == ["start"]
     play(table, "start")
@@ -30,14 +31,18 @@ def test_12_who_holds_a_start_in_the_own_turn_must_play_it():
 
 
 def test_12_once_a_start_lies_another_one_need_not_be_played():
-    table = position(THREE, "a1=5", start_lies=True)
+    table = position(f"tranquility 3 | {THREE} | grid a1=5 | start lies")
 
     assert "start" not in table.legal_names()
     assert "discard 11" in table.legal_names()
 
 
 def test_13_of_two_players_each_draws_two_extra_cards():
-    table = position(["11 12 13 14 start", "21 22 23 24 25"], piles=["1 2 3", "4 5 6"])
+    table = position(
+        "tranquility 2",
+        "hands 11 12 13 14 start / 21 22 23 24 25",
+        "piles 1 2 3 / 4 5 6",
+    )
 
     play(table, "start")
 
@@ -45,7 +50,7 @@ def test_13_of_two_players_each_draws_two_extra_cards():
 
 
 def test_13_alone_one_draws_eight_extra_cards():
-    table = position(["11 12 13 14 start"], piles=["1 2 3 4 5 6 7 8 9 10"])
+    table = position("tranquility 1 | hands 11 12 13 14 start | piles 1 2 3 4 5 6 7 8 9 10")
 
     play(table, "start")
 
@@ -54,7 +59,7 @@ def test_13_alone_one_draws_eight_extra_cards():
 
 
 def test_13_of_three_players_nobody_draws_extra_cards():
-    table = position(THREE, piles=["1 2", "3 4", "5 6"])
+    table = position(f"tranquility 3 | {THREE} | piles 1 2 / 3 4 / 5 6")
 
     play(table, "start")
 
@@ -62,15 +67,15 @@ def test_13_of_three_players_nobody_draws_extra_cards():
 
 
 def test_13_short_piles_give_what_there_is():
-    table = position(["11 12 13 14 start", "21 22 23 24 25"], piles=["1", ""])
+    table = position("tranquility 2 | hands 11 12 13 14 start / 21 22 23 24 25 | piles 1 /")
 
     play(table, "start")
 
     assert hands(table) == ["1 11 12 13 14", "21 22 23 24 25"]
 
 
-def test_14_each_offers_clockwise_from_the_active_player_up_to_the_own_cards():
-    table = position([THREE[1], THREE[0], "31 32"], turn=1)
+def test_14_each_offers_clockwise_from_the_active_player_up_to_their_own_cards():
+    table = position(f"tranquility 3 | hands {SECOND} / {FIRST} / 31 32 | turn P2")
 
     play(table, "start")
     assert (table.seat, table.phase) == (1, "offer")
@@ -85,7 +90,7 @@ def test_14_each_offers_clockwise_from_the_active_player_up_to_the_own_cards():
 
 
 def test_14_an_offer_does_not_bind():
-    table = position(THREE)
+    table = position(f"tranquility 3 | {THREE}")
 
     play(table, "start", "offer 0", "offer 0", "offer 0", "pledge 4")
 
@@ -93,7 +98,7 @@ def test_14_an_offer_does_not_bind():
 
 
 def test_14_a_pledge_must_let_the_total_be_exactly_eight():
-    table = position(["11 12 13 14 start", "21 22 23 24 25", "31"])
+    table = position("tranquility 3 | hands 11 12 13 14 start / 21 22 23 24 25 / 31")
 
     play(table, "start", "offer 0", "offer 0", "offer 0")
     assert legal(table, "pledge") == ["2", "3", "4"]  # the others have six
@@ -103,7 +108,10 @@ def test_14_a_pledge_must_let_the_total_be_exactly_eight():
 
 
 def test_14_nobody_pledges_more_than_is_missing():
-    table = position(["11 start", "21 22 23 24 25", "31 32 33 34 35"], talk_rounds=0)
+    table = position(
+        "tranquility 3 talk_rounds=0",
+        "hands 11 start / 21 22 23 24 25 / 31 32 33 34 35",
+    )
 
     play(table, "start", "pledge 1", "pledge 5")
 
@@ -111,7 +119,7 @@ def test_14_nobody_pledges_more_than_is_missing():
 
 
 def test_14_where_one_number_is_legal_it_is_pledged_without_a_decision():
-    table = position(["11 12 13 start", "21 22 23", "31 32"], talk_rounds=0)
+    table = position("tranquility 3 talk_rounds=0 | hands 11 12 13 start / 21 22 23 / 31 32")
 
     play(table, "start")
 
@@ -121,15 +129,24 @@ def test_14_where_one_number_is_legal_it_is_pledged_without_a_decision():
 
 
 def test_14_alone_there_is_neither_talk_nor_pledge():
-    table = position(["11 12 13 14 start"], piles=["1 2 3 4 5 6 7 8"], talk_rounds=3)
+    table = position(
+        "tranquility 1 talk_rounds=3",
+        "hands 11 12 13 14 start",
+        "piles 1 2 3 4 5 6 7 8",
+    )
 
     play(table, "start")
 
     assert table.phase == "shed"
 
 
-def test_15_each_discards_what_it_pledged_in_the_same_order_and_then_all_refill():
-    table = position([THREE[2], THREE[0], THREE[1]], piles=["1 2 3", "4 5", "6"], turn=1)
+def test_15_each_discards_what_they_pledged_in_the_same_order_and_then_all_refill():
+    table = position(
+        "tranquility 3",
+        f"hands {THIRD} / {FIRST} / {SECOND}",
+        "piles 1 2 3 / 4 5 / 6",
+        "turn P2",
+    )
 
     play(table, "start", "offer 0", "offer 0", "offer 0", "pledge 3", "pledge 4")
     assert (table.seat, table.phase) == (1, "shed")
@@ -145,7 +162,7 @@ def test_15_each_discards_what_it_pledged_in_the_same_order_and_then_all_refill(
 
 
 def test_15_who_pledged_nothing_discards_nothing():
-    table = position(THREE, talk_rounds=0)
+    table = position(f"tranquility 3 talk_rounds=0 | {THREE}")
 
     play(table, "start", "pledge 0", "pledge 5")
 
@@ -154,7 +171,7 @@ def test_15_who_pledged_nothing_discards_nothing():
 
 
 def test_15_starts_in_other_hands_may_be_among_the_eight():
-    table = position(["11 start", "21 22 23 24 start", "31 32"], talk_rounds=0)
+    table = position("tranquility 3 talk_rounds=0 | hands 11 start / 21 22 23 24 start / 31 32")
 
     play(table, "start")
 
@@ -162,7 +179,7 @@ def test_15_starts_in_other_hands_may_be_among_the_eight():
 
 
 def test_v3_there_may_be_more_rounds_of_offers():
-    table = position(THREE, talk_rounds=2)
+    table = position(f"tranquility 3 talk_rounds=2 | {THREE}")
 
     play(table, "start", "offer 1", "offer 2", "offer 3", "offer 4", "offer 5")
     assert value(table, "offers")[:3] == [4, 5, 3]
@@ -172,7 +189,7 @@ def test_v3_there_may_be_more_rounds_of_offers():
 
 
 def test_v3_or_none():
-    table = position(THREE, talk_rounds=0)
+    table = position(f"tranquility 3 talk_rounds=0 | {THREE}")
 
     play(table, "start")
 
@@ -180,7 +197,7 @@ def test_v3_or_none():
 
 
 def test_r3_a_team_with_fewer_than_eight_cards_loses_on_the_spot():
-    table = position(["11 12 start", "21 22 23", "31 32"])
+    table = position("tranquility 3 | hands 11 12 start / 21 22 23 / 31 32")
 
     play(table, "start")
 
@@ -188,7 +205,7 @@ def test_r3_a_team_with_fewer_than_eight_cards_loses_on_the_spot():
 
 
 def test_r3_eight_cards_are_enough():
-    table = position(["11 12 start", "21 22 23", "31 32 33"])
+    table = position("tranquility 3 | hands 11 12 start / 21 22 23 / 31 32 33")
 
     play(table, "start")
 
@@ -196,7 +213,7 @@ def test_r3_eight_cards_are_enough():
 
 
 def test_r3_extra_cards_count():
-    table = position(["11 12 13 start", "21"], piles=["1 2", "3 4"], talk_rounds=0)
+    table = position("tranquility 2 talk_rounds=0 | hands 11 12 13 start / 21 | piles 1 2 / 3 4")
 
     play(table, "start")
 
@@ -205,8 +222,11 @@ def test_r3_extra_cards_count():
 
 @pytest.mark.parametrize(("own", "outcome"), [("monster monster", "loss"), ("12 13", "")])
 def test_r3_monsters_do_not_count(own, outcome):
-    in_hands, piles = [f"11 {own} start", "21 22 23", "31 32"], ["", "1 2", "3"]
-    table = position(in_hands, "", piles, expansions=["monsters"], talk_rounds=0)
+    table = position(
+        "tranquility 3 expansions=monsters talk_rounds=0",
+        f"hands 11 {own} start / 21 22 23 / 31 32",
+        "piles / 1 2 / 3",
+    )
 
     play(table, "start")
 
@@ -216,10 +236,10 @@ def test_r3_monsters_do_not_count(own, outcome):
 def test_r3_cards_that_can_be_discarded_unseen_count():
     for cards_left, outcome in (("1", "loss"), ("1 2 3", "")):
         table = position(
-            ["11 12 start", "21 22 23", "31"],
-            piles=["", cards_left, "8 9"],
-            yellows=[0, 1],
-            expansions=["storms"],
+            "tranquility 3 expansions=storms",
+            "hands 11 12 start / 21 22 23 / 31",
+            f"piles / {cards_left} / 8 9",
+            "yellows 0 / 1 / 0",
         )
 
         play(table, "start")
@@ -228,7 +248,7 @@ def test_r3_cards_that_can_be_discarded_unseen_count():
 
 
 def test_15_the_pile_is_left_alone_until_the_eight_are_gone():
-    table = position(THREE, piles=["1 2", "3", "4"], talk_rounds=0)
+    table = position(f"tranquility 3 talk_rounds=0 | {THREE} | piles 1 2 / 3 / 4")
 
     play(table, "start", "pledge 2", "pledge 3", "discard 11")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tranquility_positions import (
+from tests.games.tranquility_tables import (
     along_the_line,
     dealt,
     discarded,
@@ -19,19 +19,15 @@ from tests.games.tranquility_positions import (
     verbs,
 )
 
-STORMS = {"expansions": ["storms"]}
-YELLOW_START = {
-    "hands": ["11 12 13 14 start", "21 22 23", "31 32 33 34 35"],
-    "piles": ["1 2 3", "4 5 6", "7 8 9"],
-    "yellows": [0, 1, 0],
-}
-
-
 # --- storms are drawn ---
 
 
 def test_25_a_storm_is_resolved_when_it_is_drawn_and_another_card_is_drawn_for_it():
-    table = position(["10 20 30", "1 2"], "", ["orange 7 8 9"], **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 / 1 2",
+        "piles orange 7 8 9 /",
+    )
 
     play(table, "play 10 c3")
 
@@ -41,7 +37,7 @@ def test_25_a_storm_is_resolved_when_it_is_drawn_and_another_card_is_drawn_for_i
 
 def test_25_in_the_opening_too_player_by_player_before_the_starts_are_shuffled_in():
     tops = ["1 2 3 4 5", "purple 6 7 8 9 10", "purple 11 12 13 14 15"]
-    table = dealt(tops, first=1, starts=[0, 0, 0], **STORMS)
+    table = dealt(tops, first=1, starts=[0, 0, 0], expansions=["storms"])
 
     assert (table.seat, table.phase) == (1, "storm")
     assert hands(table) == ["", "", ""]
@@ -55,7 +51,11 @@ def test_25_in_the_opening_too_player_by_player_before_the_starts_are_shuffled_i
 
 
 def test_26_a_yellow_storm_makes_its_drawer_discard_down_to_three():
-    table = position(["10 20 30 40 50", "1 2"], "", ["yellow 8"], **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 40 50 / 1 2",
+        "piles yellow 8 /",
+    )
 
     play(table, "play 10 c3")
     assert (table.phase, value(table, "owed")) == ("hold", 1)
@@ -66,7 +66,12 @@ def test_26_a_yellow_storm_makes_its_drawer_discard_down_to_three():
 
 
 def test_26_three_is_the_limit_of_the_hand_while_it_lies():
-    table = position(["10 20 30", "1 2"], "", ["7 8 9"], yellows=[2], **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 / 1 2",
+        "piles 7 8 9 /",
+        "yellows 2 / 0",
+    )
 
     play(table, "discard 10", "discard 20")
 
@@ -75,7 +80,11 @@ def test_26_three_is_the_limit_of_the_hand_while_it_lies():
 
 def test_28_purple_closes_a_row_with_an_empty_cell_that_its_drawer_chooses():
     table = position(
-        ["30 40 50", "60 61"], along_the_line(range(1, 7)), ["purple 7"], purples=[3], **STORMS
+        "tranquility 2 expansions=storms",
+        "hands 30 40 50 / 60 61",
+        f"grid {along_the_line(range(1, 7))}",
+        "piles purple 7 /",
+        "purples 3=1",
     )
 
     play(table, "play 30 d5")
@@ -88,7 +97,13 @@ def test_28_purple_closes_a_row_with_an_empty_cell_that_its_drawer_chooses():
 
 def test_28_without_such_a_row_it_is_removed():
     field = along_the_line([*range(1, 35), 36])
-    table = position(["37 40 50", "60 61"], field, ["purple 7"], start_lies=True, **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 37 40 50 / 60 61",
+        f"grid {field}",
+        "piles purple 62 /",
+        "start lies",
+    )
 
     play(table, "play 37 f6", "discard 40")
 
@@ -97,14 +112,24 @@ def test_28_without_such_a_row_it_is_removed():
 
 
 def test_29_with_an_orange_storm_cards_are_placed_only_beside_an_occupied_cell():
-    table = position(["8 12 40 41 42"], "c3=10", oranges=[1], **STORMS)
+    table = position(
+        "tranquility 1 expansions=storms",
+        "hands 8 12 40 41 42",
+        "grid c3=10",
+        "oranges 1",
+    )
 
     assert legal(table, "play") == ["12 d3", "8 b3"]
     assert legal(table, "discard") == ["12", "40", "41", "8"]
 
 
 def test_29_it_lies_before_its_drawer_only():
-    table = position(["8 12 40 41 42", "1 2"], "c3=10", oranges=[0, 1], **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 8 12 40 41 42 / 1 2",
+        "grid c3=10",
+        "oranges 0 / 1",
+    )
 
     assert len(legal(table, "play")) > 20
 
@@ -113,7 +138,12 @@ def test_29_it_lies_before_its_drawer_only():
 
 
 def test_27_who_has_a_yellow_storm_may_discard_two_cards_of_the_pile_unseen():
-    table = position(**YELLOW_START, **STORMS)
+    table = position(
+        "tranquility 3 expansions=storms",
+        "hands 11 12 13 14 start / 21 22 23 / 31 32 33 34 35",
+        "piles 1 2 3 / 4 5 6 / 7 8 9",
+        "yellows 0 / 1 / 0",
+    )
 
     play(table, "start")
     assert (table.seat, table.legal_names()) == (1, ["blind", "no blind"])
@@ -127,7 +157,12 @@ def test_27_who_has_a_yellow_storm_may_discard_two_cards_of_the_pile_unseen():
 
 
 def test_27_not_to_do_so_leaves_all_eight_to_the_hands():
-    table = position(**YELLOW_START, **STORMS)
+    table = position(
+        "tranquility 3 expansions=storms",
+        "hands 11 12 13 14 start / 21 22 23 / 31 32 33 34 35",
+        "piles 1 2 3 / 4 5 6 / 7 8 9",
+        "yellows 0 / 1 / 0",
+    )
 
     play(table, "start", "no blind", "offer 0", "offer 0", "offer 0", "pledge 4")
 
@@ -138,7 +173,10 @@ def test_27_not_to_do_so_leaves_all_eight_to_the_hands():
 def test_27_not_to_do_so_is_legal_only_if_eight_can_still_be_reached():
     for last, answers in (("31", ["blind"]), ("31 32", ["blind", "no blind"])):
         table = position(
-            ["11 12 13 start", "21 22 23", last], "", ["", "4 5 6", ""], yellows=[0, 1], **STORMS
+            "tranquility 3 expansions=storms",
+            f"hands 11 12 13 start / 21 22 23 / {last}",
+            "piles / 4 5 6 /",
+            "yellows 0 / 1 / 0",
         )
 
         play(table, "start")
@@ -148,12 +186,10 @@ def test_27_not_to_do_so_is_legal_only_if_eight_can_still_be_reached():
 
 def test_27_the_later_holders_cards_are_counted():
     table = position(
-        ["11 start", "21 22 23", "31 32"],
-        "",
-        ["6 7", "1 2", "4 5"],
-        yellows=[0, 1, 1],
-        talk_rounds=0,
-        **STORMS,
+        "tranquility 3 expansions=storms talk_rounds=0",
+        "hands 11 start / 21 22 23 / 31 32",
+        "piles 6 7 / 1 2 / 4 5",
+        "yellows 0 / 1 / 1",
     )
 
     play(table, "start")
@@ -166,7 +202,10 @@ def test_27_the_later_holders_cards_are_counted():
 @pytest.mark.parametrize(("cards", "phase"), [("4", "offer"), ("4 5", "blind")])
 def test_27_it_takes_two_cards_in_the_pile(cards, phase):
     table = position(
-        ["11 12 13 start", "21 22 23", "31 32 33"], "", ["", cards, ""], yellows=[0, 2], **STORMS
+        "tranquility 3 expansions=storms",
+        "hands 11 12 13 start / 21 22 23 / 31 32 33",
+        f"piles / {cards} /",
+        "yellows 0 / 2 / 0",
     )
 
     play(table, "start")
@@ -176,12 +215,10 @@ def test_27_it_takes_two_cards_in_the_pile(cards, phase):
 
 def test_27_extra_cards_ignore_the_limit_and_before_the_refill_one_discards_down_to_it():
     table = position(
-        ["11 12 start", "21 22 23 24 25"],
-        "",
-        ["1 2 3 4 5", "6 7 8 9"],
-        yellows=[1],
-        talk_rounds=0,
-        **STORMS,
+        "tranquility 2 expansions=storms talk_rounds=0",
+        "hands 11 12 start / 21 22 23 24 25",
+        "piles 1 2 3 4 5 / 6 7 8 9",
+        "yellows 1 / 0",
     )
 
     play(table, "start", "blind")
@@ -196,10 +233,9 @@ def test_27_extra_cards_ignore_the_limit_and_before_the_refill_one_discards_down
 
 def test_27_a_storm_among_the_extra_cards_is_none_of_them_and_gives_its_right_at_once():
     table = position(
-        ["11 12 13 14 start", "21 22 23 24 25"],
-        "",
-        ["1 2 3", "6 yellow 7 8 9"],
-        **STORMS,
+        "tranquility 2 expansions=storms",
+        "hands 11 12 13 14 start / 21 22 23 24 25",
+        "piles 1 2 3 / 6 yellow 7 8 9",
     )
 
     play(table, "start", "accept")
@@ -210,11 +246,10 @@ def test_27_a_storm_among_the_extra_cards_is_none_of_them_and_gives_its_right_at
 
 def test_27_storms_discarded_unseen_have_no_effect():
     table = position(
-        ["11 12 13 14 start", "21 22 23", "31 32 33"],
-        "",
-        ["", "orange purple 1", ""],
-        yellows=[0, 1],
-        **STORMS,
+        "tranquility 3 expansions=storms",
+        "hands 11 12 13 14 start / 21 22 23 / 31 32 33",
+        "piles / orange purple 1 /",
+        "yellows 0 / 1 / 0",
     )
 
     play(table, "start", "blind")
@@ -227,7 +262,12 @@ def test_27_storms_discarded_unseen_have_no_effect():
 
 
 def test_30_the_drawer_may_cancel_a_storm_with_a_compass():
-    table = position(["10 20 30", "1 2"], "", ["orange 7"], team_compasses=2, **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 / 1 2",
+        "piles orange 7 /",
+        "compasses 2",
+    )
 
     play(table, "play 10 c3")
     assert (table.seat, table.legal_names()) == (0, ["accept", "cancel"])
@@ -239,7 +279,12 @@ def test_30_the_drawer_may_cancel_a_storm_with_a_compass():
 
 
 def test_30_or_accept_it():
-    table = position(["10 20 30", "1 2"], "", ["orange 7"], team_compasses=2, **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 / 1 2",
+        "piles orange 7 /",
+        "compasses 2",
+    )
 
     play(table, "play 10 c3", "accept")
 
@@ -249,13 +294,13 @@ def test_30_or_accept_it():
 
 def test_30_before_the_action_any_storms_may_be_lifted():
     table = position(
-        ["10 20", "1 2", "3 4"],
-        yellows=[1, 0, 1],
-        oranges=[0, 1],
-        purples=[3],
-        team_compasses=2,
-        turn=1,
-        **STORMS,
+        "tranquility 3 expansions=storms",
+        "hands 10 20 / 1 2 / 3 4",
+        "purples 3=1",
+        "yellows 1 / 0 / 1",
+        "oranges 0 / 1 / 0",
+        "compasses 2",
+        "turn P2",
     )
 
     assert legal(table, "lift") == ["orange P2", "purple 3", "yellow P1", "yellow P3"]
@@ -268,7 +313,7 @@ def test_30_before_the_action_any_storms_may_be_lifted():
 
 
 def test_30_of_several_yellow_storms_each_must_be_lifted():
-    table = position(["10 20"], yellows=[2], team_compasses=1, **STORMS)
+    table = position("tranquility 1 expansions=storms | hands 10 20 | yellows 2 | compasses 1")
 
     play(table, "lift yellow P1")
 
@@ -276,7 +321,12 @@ def test_30_of_several_yellow_storms_each_must_be_lifted():
 
 
 def test_30_before_a_forced_start_too():
-    table = position(["10 20 start", "1 2"], yellows=[1], team_compasses=1, **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 10 20 start / 1 2",
+        "yellows 1 / 0",
+        "compasses 1",
+    )
 
     assert table.legal_names() == ["lift yellow P1", "start"]
     play(table, "lift yellow P1")
@@ -285,7 +335,13 @@ def test_30_before_a_forced_start_too():
 
 
 def test_17_while_a_storm_can_be_lifted_the_team_has_not_lost():
-    table = position(["12", "1 2"], "a1=10", oranges=[1], team_compasses=1, **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 12 / 1 2",
+        "grid a1=10",
+        "oranges 1 / 0",
+        "compasses 1",
+    )
 
     assert table.legal_names() == ["lift orange P1"]
     play(table, "lift orange P1")
@@ -294,7 +350,13 @@ def test_17_while_a_storm_can_be_lifted_the_team_has_not_lost():
 
 
 def test_17_after_the_last_compass_it_may_have():
-    table = position(["5", "1 2"], "a1=10", yellows=[0, 1], team_compasses=1, **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 5 / 1 2",
+        "grid a1=10",
+        "yellows 0 / 1",
+        "compasses 1",
+    )
 
     play(table, "lift yellow P2")
 
@@ -302,7 +364,11 @@ def test_17_after_the_last_compass_it_may_have():
 
 
 def test_31_the_start_brings_a_compass_before_the_extra_cards():
-    table = position(["11 12 13 14 start", "21 22 23 24 25"], "", ["orange 1 2", "6 7"], **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 11 12 13 14 start / 21 22 23 24 25",
+        "piles orange 1 2 / 6 7",
+    )
 
     play(table, "start")
 
@@ -311,7 +377,11 @@ def test_31_the_start_brings_a_compass_before_the_extra_cards():
 
 
 def test_31_so_does_a_row_of_six_consecutive_numbers():
-    table = position(["14 40 41 42"], along_the_line(range(12, 18), but="c1"), **STORMS)
+    table = position(
+        "tranquility 1 expansions=storms",
+        "hands 14 40 41 42",
+        f"grid {along_the_line(range(12, 18), but='c1')}",
+    )
 
     play(table, "play 14 c1")
     assert value(table, "team_compasses") == 0  # the payment comes first
@@ -321,7 +391,12 @@ def test_31_so_does_a_row_of_six_consecutive_numbers():
 
 
 def test_31_while_there_are_any():
-    table = position(["14 40 41"], along_the_line(range(12, 18), but="c1"), supply=0, **STORMS)
+    table = position(
+        "tranquility 1 expansions=storms",
+        "hands 14 40 41",
+        f"grid {along_the_line(range(12, 18), but='c1')}",
+        "supply 0",
+    )
 
     play(table, "play 14 c1", "discard 41")
 
@@ -331,7 +406,11 @@ def test_31_while_there_are_any():
 @pytest.mark.parametrize("edition", ["uk", "ru"])
 def test_r4_ascending_numbers_are_not_enough(edition):
     field = along_the_line([12, 13, 14, 15, 16, 18], but="c1")
-    table = position(["14 40 41", "1 2"], field, edition=edition, **STORMS)
+    table = position(
+        f"tranquility 2 edition={edition} expansions=storms",
+        "hands 14 40 41 / 1 2",
+        f"grid {field}",
+    )
 
     play(table, "play 14 c1", "discard 41")
 
@@ -339,7 +418,11 @@ def test_r4_ascending_numbers_are_not_enough(edition):
 
 
 def test_32_the_whole_hand_is_discarded_for_a_compass():
-    table = position(["10 20 30 finish", "1 2"], "", ["5 6 7"], **STORMS)
+    table = position(
+        "tranquility 2 expansions=storms",
+        "hands 10 20 30 finish / 1 2",
+        "piles 5 6 7 /",
+    )
 
     play(table, "trade")
 
@@ -354,6 +437,10 @@ def test_32_the_whole_hand_is_discarded_for_a_compass():
     [("10 20", 6, True), ("10", 6, False), ("10 20 monster", 6, False), ("10 20", 0, False)],
 )
 def test_32_two_cards_or_more_that_all_may_be_discarded_while_the_supply_lasts(cards, supply, may):
-    table = position([cards, "1 2"], supply=supply, expansions=["monsters", "storms"])
+    table = position(
+        "tranquility 2 expansions=monsters,storms",
+        f"hands {cards} / 1 2",
+        f"supply {supply}",
+    )
 
     assert ("trade" in verbs(table)) is may

@@ -114,7 +114,10 @@ def test_a_run_goes_on_with_its_algorithm_and_what_that_lets_change(tmp_path: Pa
     assert (folder / "dream.txt").read_text() == "resumed with {'depth': 2}"
 
     assert main(["train", "--resume", str(folder), "--set", "seed=2"]) == 2
-    assert "goes on with a run as it is: give nothing beside it" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "seed cannot change when a run goes on; what may change is" in told
+    assert "depth" in told
+    assert "total_steps" in told
 
 
 @pytest.mark.usefixtures("daydream")
@@ -142,6 +145,14 @@ def test_another_algorithm_is_refused(command, algorithm, complaint, tmp_path, c
 
     assert complaint in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
+
+
+def test_the_command_tells_what_there_is(capsys):
+    with pytest.raises(SystemExit):
+        main(["train", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    for name in algorithm_names():
+        assert f"{name}, {load_algorithm(name).description}" in told
 
 
 # --- libraries ---
@@ -207,5 +218,6 @@ def test_who_interrupts_a_run_learns_how_to_go_on(is_saved: bool, tmp_path: Path
     with pytest.raises(KeyboardInterrupt) as interruption:
         training.begin_run(algorithm, RunConfig("elements", 10), tmp_path)
 
-    how = f"go on with --resume {tmp_path}" if is_saved else "nothing was saved"
+    how = f"go on with: boardgame-envs train --resume {tmp_path}"
+    how = how if is_saved else "nothing was saved"
     assert str(interruption.value) == f"interrupted; {how}"

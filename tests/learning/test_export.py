@@ -18,13 +18,7 @@ from boardgame_envs.games import load_game
 from boardgame_envs.learning import train
 from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
 from boardgame_envs.learning.algorithms.ppo.trainer import make_model
-from boardgame_envs.learning.run.checkpoints import (
-    CheckpointError,
-    read_checkpoint,
-    read_newest,
-    save_checkpoint,
-    write_whole,
-)
+from boardgame_envs.learning.run.checkpoints import read_checkpoint, read_newest, save_checkpoint
 from boardgame_envs.learning.run.config import make_config
 from tests.learning.test_opponents import SMALL
 
@@ -138,32 +132,6 @@ def test_what_cannot_be_exported_is_refused(
     assert status == 2
     assert complaint in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_write_that_fails_leaves_older_checkpoints_intact(tmp_path: Path):
-    content = {"model": torch.zeros(3)}
-    older = save_checkpoint(tmp_path, 1, content, kept=3)
-
-    class Unwritable:
-        def __reduce__(self):
-            raise OSError(28, "No space left on device")
-
-    with pytest.raises(CheckpointError, match=r"No space left on device.*older ones are intact"):
-        write_whole(older, {"model": Unwritable()})
-
-    assert torch.equal(read_checkpoint(older)["model"], content["model"])
-    assert [path.name for path in tmp_path.iterdir()] == [older.name]
-
-
-def test_a_damaged_checkpoint_is_passed_over_for_an_older_one(run: Path, tmp_path: Path, capsys):
-    save_checkpoint(tmp_path, 1, {"model": 1}, kept=3)
-    (tmp_path / "checkpoint-000000000002.pt").write_bytes(b"half a file")
-
-    path, content = read_newest(tmp_path)
-
-    assert content == {"model": 1}
-    assert path.name == "checkpoint-000000000001.pt"
-    assert "is damaged" in capsys.readouterr().out
 
 
 def test_there_must_be_a_run_to_resume(tmp_path: Path, capsys):

@@ -41,7 +41,7 @@ def test_the_teacher_plays_at_first_and_the_learner_in_the_end():
 
 
 def imitating(tmp_path: Any, rollouts: int) -> Any:
-    """Return a model that imitates the rules of thumb for so many rollouts."""
+    """Return a model that imitates the heuristic for a number of rollouts."""
     config = make_config(
         PPOConfig,
         {

@@ -17,7 +17,7 @@ from boardgame_envs.agents import RandomAgent
 from boardgame_envs.agents.human_agent import HumanAgent, LeftTheTable, numbered, rule_by_rule
 from boardgame_envs.agents.network_agent import NetworkAgent
 from boardgame_envs.command_line import main
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.records import parse_record, read_lines, record_game, replay
 from boardgame_envs.core.table import Moment, Table
@@ -131,7 +131,7 @@ def test_the_rules_are_told_rule_by_rule_and_nothing_is_lost():
 
     assert text.split() == GAME.rules_in_words.split()
     rules = [line for line in text.split("\n") if re.match(r"[VR]?\d+\. ", line)]
-    assert len(rules) == 15 + 5 + 5
+    assert len(rules) == 15 + 6 + 5
     assert rules[4] == "5. Lay: put a card from your hand on top of the chain."
 
 
@@ -174,11 +174,11 @@ def dealt_anew(table: Table, seat: int) -> Table:
 
     def redeal(state: bytes) -> bytes:
         states = np.frombuffer(state, table.game.rules.STATE).copy()
-        compiled_game(table.game).table.redeal_table(states, seat, np.uint64(5))
+        loops_of(table.game, TableLoops).redeal_table(states, seat, np.uint64(5))
         return states.tobytes()
 
     def redeal_before(state: bytes, action: int) -> bytes:
-        was, is_now = (table._state_from(data) for data in (state, redeal(state)))
+        was, is_now = (table.state_from(data) for data in (state, redeal(state)))
         seen = [seen_after(table, Moment(s, int(s["seat"]), action), seat) for s in (was, is_now)]
         return redeal(state) if seen[0] == seen[1] else state
 
@@ -230,7 +230,7 @@ def test_a_person_is_told_the_actions_of_all_and_only_the_own_cards():
     assert "P2 is dealt" not in person.text()
     actions = [line for line in person.told if re.match(r"  P\d \(", line)]
     assert actions == [
-        f"  {teller.who(seat)}: {table.game.notation.name_action(state, action)}"
+        f"  {teller.who(seat)}: {table.game.actions.name(state, action)}"
         for state, seat, action in table.history()
         if seat >= 0
     ]
@@ -270,9 +270,7 @@ def test_odds_are_listed_for_networks_only_and_only_after_the_game(tmp_path):
     of_network = [number for number, moment in enumerate(decisions, 1) if moment.seat == 1]
     assert [int(line.split()[0]) for line in listed] == of_network
     for line, number in zip(listed, of_network, strict=True):
-        action = GAME.notation.name_action(
-            decisions[number - 1].state, decisions[number - 1].action
-        )
+        action = GAME.actions.name(decisions[number - 1].state, decisions[number - 1].action)
         assert f" P2: {action} (" in line
         odds = [float(percent) for percent in re.findall(r"([\d.]+)%", line)]
         assert sum(odds) == pytest.approx(100, abs=0.6)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from boardgame_envs.core.table import Table
 from boardgame_envs.testing import (
     LAWS,
     BrokenLawError,
@@ -125,10 +126,13 @@ def test_a_broken_law_is_reported_with_the_setting_and_the_place_in_the_game():
     assert error.setting == {"num_players": 2}
     assert (error.seed, error.decision) == (3, 4)
     assert error.complaint == "this is turn 5"
-    assert str(error) == (
+    said, position = str(error).splitlines()
+    assert said == (
         "cart (num_players=2; seed 3, after 4 decisions) breaks the law "
         "'no game of cart has a fifth turn': this is turn 5"
     )
+    assert position == f"The position: {error.position}"
+    assert int(Table.at(error.position).states["turns"][0]) == 4
 
 
 def test_the_first_broken_law_ends_the_check():

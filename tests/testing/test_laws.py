@@ -17,10 +17,11 @@ SHARED_CHANCE: Edit = (
 A_SHARED_RNG: Edit = ("rules.py", "NOTHING = -1", "NOTHING = -1; SHARED = np.random.default_rng(0)")
 TOO_LARGE: Edit = (
     "observation.py",
-    "count_cards(state.deck) / DECK_SIZE",
+    "count_cards(state.deck) / HIGHEST.deck_size",
     "count_cards(state.deck)",
 )
-A_CRASH: Edit = ("rules.py", "    load_card(state, action)", "    load_card(state, action // 0)")
+LOAD = "    load_card(state, NUMBER_IN_KIND[action])"
+A_CRASH: Edit = ("rules.py", LOAD, "    load_card(state, action // 0)")
 # many deals are over at once, and what they cost is not the same twice
 HEAVY_HANDS: Edit = ("__init__.py", 'Option("heavy_hand", None', 'Option("heavy_hand", 10')
 ANY_COST: Edit = (
@@ -38,7 +39,7 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
     ),
     (
         "every_setting_plays_to_an_end",
-        [("rules.py", "    load_card(state, action)", "    return")],
+        [("rules.py", LOAD, "    return")],
         "the game has not ended after 10,000 decisions",
     ),
     ("every_setting_plays_to_an_end", [A_CRASH], "ZeroDivisionError"),
@@ -81,7 +82,7 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
     ),
     (
         "legal_actions_have_names_of_their_own",
-        [("notation.py", 'return f"load {WEIGHTS[action]}"', 'return "load"')],
+        [("actions.py", "(SACKS,)", '(SACKS,), "load"')],
         "several legal actions are called load",
     ),
     (

@@ -17,7 +17,8 @@ edition by Стиль Жизни under licence of Pegasus Spiele, 2016. Restated
    cards for the rest of the round and can neither be laid nor discarded.
 7. Discard: put a Yin-Yang from your hand face up on the discard pile. No other card can be
    discarded.
-8. Reveal: only if your total is not over the limit. Both hands are shown; the round ends.
+8. Reveal: only if your total is not over the limit. Your hand is shown, then your opponent's;
+   the round ends.
 9. After a reveal: if the opponent's total is over the limit, the revealer gets 2 points. If
    both are within it, the higher total gets 2 points; if they are equal, the opponent of the
    revealer does.
@@ -36,17 +37,22 @@ V3. Option mistaken_reveal=True: a total over the limit may be revealed, at any 
 V4. Options values, copies and hand_size: smaller decks for research. The highest value is the
     Yin-Yang of such a deck.
 V5. Option reward="points": each round's points, for the winner and against the loser.
+V6. Option take_with_empty_hand=False: with no card in hand a player cannot take, and is left with
+    reveal and surrender.
 
 Rulings:
 R1. With an empty hand and a total within the limit, take stays legal (11 is about totals over
-    the limit).
-R2. A reveal over the limit, at a table a slip of counting that costs 2 points, is illegal here;
-    the variant V3 makes it legal, and then the opponent gets the 2 points.
+    the limit). The rulebook names only reveal and surrender for an empty hand; V6 takes it at
+    its word.
+R2. A reveal over the limit, at a table a slip of counting that costs 2 points, is illegal here.
+    The variant V3 makes it legal: then only the revealer's hand is shown, and the opponent gets
+    the 2 points, whatever their own total is.
 R3. Chance decides who starts the first round.
 R4. In V1 a player with an empty hand and a total over the limit may take while the chain has
-    cards. A player who has no action at all when their turn comes loses the round at once:
-    2 points to the opponent.
-R5. How the round before ended, with hands that were shown, is remembered during the next one.
+    cards (in V6 not even that). A player who has no action at all when their turn comes loses the
+    round at once: 2 points to the opponent.
+R5. How the round before ended, with the hands that it has shown, is remembered during the next
+    one.
 """
 
 from boardgame_envs.core.game import Game
@@ -69,6 +75,9 @@ GAME = Game(
             "a fixed number of rounds instead; target_points is then not looked at",
         ),
         Option("surrender", True, Switch(), "False: nobody can surrender"),
+        Option(
+            "take_with_empty_hand", True, Switch(), "False: who has no card in hand cannot take"
+        ),
         Option("mistaken_reveal", False, Switch(), "True: revealing over the limit is legal"),
         Option(
             "values",
@@ -110,6 +119,9 @@ GAME = Game(
         {"values": [1, 2, 3], "copies": [2, 2, 3], "hand_size": 2, "target_points": 2},
         {"values": [9, 4], "copies": [7, 8], "hand_size": 7, "surrender": False},
         {"hand_size": 8, "target_points": 13},
+        {"take_with_empty_hand": False},
+        {"take_with_empty_hand": False, "surrender": False, "reward": "points"},
+        {"take_with_empty_hand": False, "surrender": False, "mistaken_reveal": True, "rounds": 3},
     ),
     stakes=rules.stakes,
     # one round with few cards, for its points: small enough to be solved, and worth bluffing in

@@ -10,14 +10,11 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import list_draws, read_cards, read_seat, required
 from boardgame_envs.core.seats import NOBODY, seat_name
-from boardgame_envs.games.elements.actions import ACTIONS
 from boardgame_envs.games.elements.cards import NUM_SEATS
 from boardgame_envs.games.elements.observation import pile_in_words
 from boardgame_envs.games.elements.position import POSITION as POSITION
-from boardgame_envs.games.elements.rules import gather_cards
+from boardgame_envs.games.elements.rules import gather_cards, has_shown_hand
 from boardgame_envs.games.elements.state import Ending
-
-name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 # --- deals ---
 
@@ -119,12 +116,22 @@ def tell_last_round(state: Record) -> list[str]:
     ending = int(state["last_ending"])
     if ending == Ending.NOT_YET:
         return []
-    values, (first, second) = [int(value) for value in state["values"]], read_scores(state)
-    told = [f"{seat_name(int(state['last_winner']))} wins the round: {first} to {second}."]
-    if ending == Ending.REVEAL:
-        shown = (pile_in_words(values, hand.tolist()) for hand in state["shown_hands"])
-        told.insert(0, "Shown: P1 {}, P2 {}.".format(*shown))
-    return told
+    first, second = read_scores(state)
+    told = f"{seat_name(int(state['last_winner']))} wins the round: {first} to {second}."
+    return [*tell_shown_hands(state), told]
+
+
+def tell_shown_hands(state: Record) -> list[str]:
+    """Tell the hands that were shown [8]; a mistaken reveal shows one, over the limit [R2]."""
+    values = [int(value) for value in state["values"]]
+    shown = [
+        f"{seat_name(seat)} {pile_in_words(values, state['shown_hands'][seat].tolist())}"
+        for seat in range(NUM_SEATS)
+        if has_shown_hand(state, seat)
+    ]
+    if int(state["last_ending"]) == Ending.MISTAKEN_REVEAL:
+        shown.append("over the limit")
+    return [f"Shown: {', '.join(shown)}."] if shown else []
 
 
 def card_list(state: Record, pile: Any) -> list[int]:

@@ -48,6 +48,7 @@ LAYOUT = Layout(
         Number("copies", "cards of each kind in the deck", (MAX_KINDS,), highest=MAX_CARDS),
         Number("hand_size", "cards dealt to each player", highest=MAX_HAND_SIZE),
         Flag("surrender", "surrender is allowed"),
+        Flag("take_with_empty_hand", "a player without a card in hand may take"),
         Flag("mistaken_reveal", "a total over the limit may be revealed"),
         Flag("reward_points", "points are the reward, not the match"),
         OneOf("rounds_left", "rounds left, this one included, 12: or more; none: the match goes to a target", labels=UP_TO_CRYSTALS),
@@ -70,8 +71,9 @@ LAYOUT = Layout(
         OneOf("my_actions", "my actions of this round, the latest first; a card is named by its kind", (MAX_OWN_ACTIONS,), labels=LASTING_ACTIONS),
         OneOf("their_actions", "their actions of this round, the latest first", (MAX_OWN_ACTIONS,), labels=LASTING_ACTIONS),
         # the round before (or, when the match is over, the last one)
-        OneOf("last_ending", "how the round before ended; none: there was none", labels=ENDING_NAMES[Ending.REVEAL :]),
+        OneOf("last_ending", "how the round before ended; none: there was none", labels=ENDING_NAMES[Ending.REVEAL : Ending.MISTAKEN_REVEAL]),
         OneOf("last_winner", "who won it", labels=("me", "them")),
+        Flag("last_reveal_mistaken", "it ended by a reveal over the limit: only the loser's hand was shown"),
         Number("shown_hands", "hands shown by a reveal that ended it: mine, theirs", (NUM_SEATS, MAX_KINDS), highest=MAX_HAND_SIZE),
     )
 )  # fmt: skip
@@ -97,12 +99,13 @@ def write_observation(state: Record, seat: int, observation: Buffer) -> None:
 
 @rule
 def write_deck(state: Record, observation: Buffer) -> None:
-    """Write the deck and the options that are played with [1, V1, V3, V4, V5]."""
+    """Write the deck and the options that are played with [1, V1, V3, V4, V5, V6]."""
     for kind in range(MAX_KINDS):
         observation[AT.values + kind] = state.values[kind] / HIGHEST.values
         observation[AT.copies + kind] = state.copies[kind] / HIGHEST.copies
     observation[AT.hand_size] = state.hand_size / HIGHEST.hand_size
     observation[AT.surrender] = state.surrender
+    observation[AT.take_with_empty_hand] = state.take_with_empty_hand
     observation[AT.mistaken_reveal] = state.mistaken_reveal
     observation[AT.reward_points] = state.reward_points
 
@@ -178,7 +181,11 @@ def write_last_round(state: Record, seat: int, observation: Buffer) -> None:
     """Write how the round before ended, with the hands a reveal has shown [R5]."""
     if state.rounds_played == 0:
         return
-    observation[AT.last_ending + state.last_ending - Ending.REVEAL] = 1.0
+    if state.last_ending == Ending.MISTAKEN_REVEAL:
+        observation[AT.last_ending] = 1.0
+        observation[AT.last_reveal_mistaken] = 1.0
+    else:
+        observation[AT.last_ending + state.last_ending - Ending.REVEAL] = 1.0
     observation[AT.last_winner + (state.last_winner != seat)] = 1.0
     for step in range(NUM_SEATS):
         for kind in range(MAX_KINDS):
@@ -232,11 +239,19 @@ def last_round_lines(view: Mapping[str, Any], them: str) -> list[str]:
     if view["last_ending"] is None:
         return []
     won = "you won" if view["last_winner"] == "me" else f"{them} won"
-    text = f"The round before ended by {view['last_ending']}; {won}."
-    if view["last_ending"] == "reveal":
-        mine, theirs = (pile_in_words(view["values"], hand) for hand in view["shown_hands"])
-        text += f" Hands shown: you {mine}; {them} {theirs}."
-    return [text]
+    mistaken = "mistaken " if view["last_reveal_mistaken"] else ""
+    text = f"The round before ended by {mistaken}{view['last_ending']}; {won}."
+    return [text + shown_hands_in_words(view, them)]
+
+
+def shown_hands_in_words(view: Mapping[str, Any], them: str) -> str:
+    """Return the hands that a reveal has shown [8]; a mistaken one shows the loser's [R2]."""
+    if view["last_ending"] != "reveal":
+        return ""
+    mine, theirs = (pile_in_words(view["values"], hand) for hand in view["shown_hands"])
+    if not view["last_reveal_mistaken"]:
+        return f" Hands shown: you {mine}; {them} {theirs}."
+    return f" Hand shown: {f'{them} {theirs}' if view['last_winner'] == 'me' else f'you {mine}'}."
 
 
 def actions_in_words(view: Mapping[str, Any], me: str, them: str) -> str:

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
+from boardgame_envs.core import written_position as writing
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.problems import NotationError
 from boardgame_envs.core.seats import NOBODY, seat_name
-from boardgame_envs.core.written_position import (
-    Entry,
-    PositionTable,
-    generator_entry,
-    number_entry,
-    numbers_entry,
-    pile_entry,
-    piles_entry,
-    read_cards,
-    seat_entry,
-    turn_entry,
-    word_entry,
-)
 from boardgame_envs.games.elements.actions import ACTIONS, KIND, KIND_OF
 from boardgame_envs.games.elements.cards import NUM_SEATS
-from boardgame_envs.games.elements.rules import has_an_action
+from boardgame_envs.games.elements.rules import has_an_action, has_shown_hand
 from boardgame_envs.games.elements.state import ENDING_NAMES, Ending
 
 # --- entries ---
@@ -39,7 +27,7 @@ def chain_in_words(state: Record) -> str:
 
 def lay_chain(state: Record, text: str) -> None:
     """Lay the chain [4]."""
-    kinds = read_cards(text, values_in_words(state), "chain")
+    kinds = writing.read_cards(text, values_in_words(state), "chain")
     if len(kinds) > state["chain"].size:
         raise NotationError(f"the chain has room for {state['chain'].size} cards")
     state["chain"][: len(kinds)] = kinds
@@ -79,6 +67,7 @@ def complete(state: Record) -> None:
     lay_rest_aside(state)
     check_hands(state)
     check_rounds(state)
+    check_shown_hands(state)
     check_actions(state)
     seat = int(state["seat"])
     if seat >= 0 and not has_an_action(state, seat):
@@ -116,6 +105,17 @@ def check_rounds(state: Record) -> None:
         raise NotationError("'rounds played' needs 'last round' and 'last winner'")
 
 
+def check_shown_hands(state: Record) -> None:
+    """Refuse a mistaken reveal where none is allowed [V3], and hands that none has shown [R2]."""
+    if state["last_ending"] == Ending.MISTAKEN_REVEAL and not state["mistaken_reveal"]:
+        raise NotationError("a mistaken reveal needs the option mistaken_reveal=True")
+    for seat in range(NUM_SEATS):
+        if state["shown_hands"][seat].any() and not has_shown_hand(state, seat):
+            raise NotationError(
+                f"'shown' has a hand of {seat_name(seat)}, which no reveal has shown"
+            )
+
+
 def check_actions(state: Record) -> None:
     """Refuse actions after one that has ended the round [8, 10], and more than can be [5-7]."""
     taken = [int(KIND_OF[action]) for action in state["actions"][: int(state["num_actions"])]]
@@ -128,21 +128,23 @@ def check_actions(state: Record) -> None:
         raise NotationError(f"a round ends after {most} actions, and 'actions' has {len(lasting)}")
 
 
-POSITION = PositionTable(
+POSITION = writing.PositionTable(
     entries=(
-        piles_entry("hands", "the cards in hand", values_in_words),
-        Entry("chain", "the chain, its top card last", chain_in_words, lay_chain),
-        piles_entry("open", "the open cards", values_in_words, "open_cards"),
-        pile_entry("discards", "the discard pile", values_in_words, "discard_pile"),
-        numbers_entry("points", "the points"),
-        turn_entry(),
-        seat_entry("starter", "who began the round"),
-        Entry("actions", "the actions of this round", actions_in_words, note_actions),
-        number_entry("rounds played", "rounds that are over", "rounds_played"),
-        word_entry("last round", "how the round before ended", ENDING_NAMES, "last_ending"),
-        seat_entry("last winner", "who won it", "last_winner"),
-        piles_entry("shown", "the hands that a reveal has shown", values_in_words, "shown_hands"),
-        generator_entry(),
+        writing.piles_entry("hands", "the cards in hand", values_in_words),
+        writing.Entry("chain", "the chain, its top card last", chain_in_words, lay_chain),
+        writing.piles_entry("open", "the open cards", values_in_words, "open_cards"),
+        writing.pile_entry("discards", "the discard pile", values_in_words, "discard_pile"),
+        writing.numbers_entry("points", "the points"),
+        writing.turn_entry(),
+        writing.seat_entry("starter", "who began the round"),
+        writing.Entry("actions", "the actions of this round", actions_in_words, note_actions),
+        writing.number_entry("rounds played", "rounds that are over", "rounds_played"),
+        writing.word_entry("last round", "how the round before ended", ENDING_NAMES, "last_ending"),
+        writing.seat_entry("last winner", "who won it", "last_winner"),
+        writing.piles_entry(
+            "shown", "the hands that a reveal has shown", values_in_words, "shown_hands"
+        ),
+        writing.generator_entry(),
     ),
     prepare=prepare,
     complete=complete,

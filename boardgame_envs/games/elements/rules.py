@@ -135,8 +135,10 @@ def mark_legal_actions(state: Record, mask: Buffer) -> None:
 
 @rule
 def may_take(state: Record, seat: int) -> bool:
-    """There must be a card to take [6]; the stranded may only surrender [11, R1, R4]."""
+    """There must be a card to take [6]; the stranded may only surrender [11, R1, R4, V6]."""
     if state.chain_size == 0:
+        return False
+    if not state.take_with_empty_hand and count_cards(state.hands[seat]) == 0:
         return False
     return not state.surrender or not is_stranded(state, seat)
 
@@ -221,20 +223,28 @@ def pass_turn(state: Record) -> None:
 
 @rule
 def reveal(state: Record) -> None:
-    """Both hands are shown, and somebody gets two points [8, 9]."""
-    winner = winner_of_reveal(state, int(state.seat))
-    for seat in range(NUM_SEATS):
-        for kind in range(MAX_KINDS):
-            state.shown_hands[seat, kind] = state.hands[seat, kind]
-    win_round(state, winner, POINTS_FOR_REVEAL, Ending.REVEAL)
+    """Hands are shown, and somebody gets two points [8, 9]; a mistake shows one hand [R2, V3]."""
+    revealer = int(state.seat)
+    opponent = next_seat(state, revealer)
+    if is_within_limit(state, revealer):
+        win_round(state, winner_of_reveal(state, revealer), POINTS_FOR_REVEAL, Ending.REVEAL)
+        show_hand(state, opponent)
+    else:
+        win_round(state, opponent, POINTS_FOR_REVEAL, Ending.MISTAKEN_REVEAL)
+    show_hand(state, revealer)
+
+
+@rule
+def show_hand(state: Record, seat: int) -> None:
+    """Both players see a hand, and remember it during the next round [8, R5]."""
+    for kind in range(MAX_KINDS):
+        state.shown_hands[seat, kind] = state.hands[seat, kind]
 
 
 @rule
 def winner_of_reveal(state: Record, revealer: int) -> int:
-    """The higher total within the limit wins; equal totals win for the opponent [9, R2]."""
+    """The higher total within the limit wins; equal totals win for the opponent [9]."""
     opponent = next_seat(state, revealer)
-    if not is_within_limit(state, revealer):
-        return opponent
     if not is_within_limit(state, opponent):
         return revealer
     return revealer if total(state, revealer) > total(state, opponent) else opponent
@@ -256,8 +266,7 @@ def win_round(state: Record, winner: int, points: int, ending: int) -> None:
     state.rounds_played += 1
     state.last_ending = ending
     state.last_winner = winner
-    if ending != Ending.REVEAL:
-        forget_shown_hands(state)
+    forget_shown_hands(state)
     if is_match_over(state):
         state.seat = NOBODY
     else:
@@ -267,7 +276,7 @@ def win_round(state: Record, winner: int, points: int, ending: int) -> None:
 
 @rule
 def forget_shown_hands(state: Record) -> None:
-    """Only the hands shown by the latest reveal are kept in mind [R5]."""
+    """Only hands that the latest round has shown are remembered [R5]."""
     for seat in range(NUM_SEATS):
         clear_pile(state.shown_hands[seat])
 
@@ -317,10 +326,10 @@ def stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
 
 @rule
 def redeal_unseen(state: Record, seat: int) -> None:
-    """Mix the other hand with the cards aside [2], unless a reveal has shown them [9]."""
-    if state.seat == NOBODY and state.last_ending == Ending.REVEAL:
-        return
+    """Mix the other hand with the cards aside [2], unless a reveal has shown it [8]."""
     other = next_seat(state, seat)
+    if state.seat == NOBODY and has_shown_hand(state, other):
+        return
     hand_size = count_cards(state.hands[other])
     move_all_cards(state.hands[other], state.aside)
     cards_left = count_cards(state.aside)
@@ -328,6 +337,14 @@ def redeal_unseen(state: Record, seat: int) -> None:
         card = draw_random_card(state, state.aside, cards_left)
         state.hands[other, card] += 1
         cards_left -= 1
+
+
+@rule
+def has_shown_hand(state: Record, seat: int) -> bool:
+    """Tell whether a player's hand was shown when a round last ended [8, R2]."""
+    if state.last_ending == Ending.MISTAKEN_REVEAL:
+        return bool(state.last_winner != seat)
+    return bool(state.last_ending == Ending.REVEAL)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The table as a record: what lies on it, how rounds end, and the options [1, 2, V1-V5]."""
+"""The table as a record: what lies on it, how rounds end, and the options [1, 2, V1-V6]."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class Ending(IntEnum):
     """How a round ends."""
 
     NOT_YET = 0  # no round has ended
-    REVEAL = 1  # hands are shown [8]
+    REVEAL = 1  # both hands are shown [8]
     SURRENDER = 2  # a player gives it up [10]
     NO_ACTION = 3  # a player can do nothing at all [R4]
+    MISTAKEN_REVEAL = 4  # a total over the limit is revealed; only that hand is shown [V3]
 
 
 ENDING_NAMES = tuple(ending.name.lower().replace("_", " ") for ending in Ending)
@@ -36,6 +37,7 @@ STATE = state_dtype(
         ("target_points", np.int16),
         ("rounds", np.int16),  # a fixed number of rounds [V2], or 0
         ("surrender", np.bool_),  # may players surrender? [V1]
+        ("take_with_empty_hand", np.bool_),  # may they take without a card in hand? [V6]
         ("mistaken_reveal", np.bool_),  # may they reveal over the limit? [V3]
         ("reward_points", np.bool_),  # do returns count points, or only the match?
         ("num_kinds", np.int16),
@@ -72,6 +74,7 @@ def write_options(state: Record, options: Mapping[str, Any]) -> None:
     state["target_points"] = options["target_points"]
     state["rounds"] = options["rounds"] or 0
     state["surrender"] = options["surrender"]
+    state["take_with_empty_hand"] = options["take_with_empty_hand"]
     state["mistaken_reveal"] = options["mistaken_reveal"]
     state["reward_points"] = options["reward"] == "points"
     state["num_kinds"] = len(deck)

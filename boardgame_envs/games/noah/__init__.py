@@ -69,6 +69,10 @@ R5. What is known of an opponent is a count of each card. It falls when the oppo
     observer's own.
 R6. Option max_turns: a round that has not ended after this number of turns is cut short and not
     scored, and the match ends there; nobody wins.
+R7. In every round Noah begins at boat 1, and a snail that is dealt to a boat has a random sex; the
+    rulebook leaves both open.
+R8. Chance decides who begins the first round; the rulebook has the smallest player begin.
+R9. A player with fewer cards than gifts are due gives all of them.
 """
 
 from boardgame_envs.core.game import Game

@@ -1,4 +1,4 @@
-"""The deal that begins a round [2, 3]."""
+"""The deal that begins a round [2, 3, R7, R8]."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from boardgame_envs.games.noah.knowledge import forget_all_hands
 
 @rule
 def deal(state: Record) -> None:
-    """One animal on each boat, eight cards to each player, the rest unused [2]."""
+    """One animal on each boat, snails of a random sex; eight cards to each player [2, R7]."""
     if state.starter == NOBODY:
-        state.starter = random_below(state, state.num_players)  # [3]
+        state.starter = random_below(state, state.num_players)  # [3, R8]
     gather_cards(state)
     cards_left = count_cards(state.rest)
     for boat in range(NUM_BOATS):
@@ -33,7 +33,7 @@ def deal(state: Record) -> None:
 
 @rule
 def gather_cards(state: Record) -> None:
-    """Put the whole deck together, and eight empty boats; Noah is at the first one [2, 19]."""
+    """Put the whole deck together, and eight empty boats; Noah is at the first one [2, 19, R7]."""
     state.turns = 0
     state.departures = 0
     state.noah = 0

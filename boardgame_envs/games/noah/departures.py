@@ -1,4 +1,4 @@
-"""Boats that depart, and the gifts that follow [15, 16, R4]."""
+"""Boats that depart, and the gifts that follow [15, 16, R4, R9]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from boardgame_envs.games.noah.knowledge import forget_hand, know_card, miss_car
 
 @rule
 def depart(state: Record, boat: int) -> None:
-    """The boat leaves, another takes its place, and gifts are due: one more each time [15, 16]."""
+    """The boat leaves, another takes its place, and gifts are due: one more each time [15, 16].
+
+    Nobody owes more cards than they have [R9].
+    """
     for place in range(state.num_aboard[boat]):
         state.departed[CARD_OF[state.boats[boat, place]]] += 1
     empty_boat(state, boat)

@@ -10,7 +10,6 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_seat, required, shortened
 from boardgame_envs.core.seats import NOBODY, seat_name
-from boardgame_envs.games.noah.actions import ACTIONS
 from boardgame_envs.games.noah.boats import put_aboard
 from boardgame_envs.games.noah.cards import (
     ANIMAL_NAMES,
@@ -25,8 +24,6 @@ from boardgame_envs.games.noah.deal import gather_cards
 from boardgame_envs.games.noah.observation import pile_in_words
 from boardgame_envs.games.noah.position import POSITION as POSITION
 from boardgame_envs.games.noah.state import Phase
-
-name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 # --- deals and draws ---
 

@@ -12,29 +12,10 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgame_envs.core import written_position as writing
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.problems import NotationError
 from boardgame_envs.core.seats import CHANCE, NOBODY, seat_name
-from boardgame_envs.core.written_position import (
-    BETWEEN_PLAYERS,
-    Entry,
-    PositionTable,
-    flag_entry,
-    generator_entry,
-    number_entry,
-    numbers_entry,
-    pile_entry,
-    piles_entry,
-    read_cards,
-    read_number,
-    read_pile,
-    read_player,
-    seat_entry,
-    single_spaced,
-    turn_entry,
-    word_entry,
-    write_pile,
-)
 from boardgame_envs.games.noah import cards
 from boardgame_envs.games.noah.actions import ACTIONS
 from boardgame_envs.games.noah.boats import empty_boat, put_aboard
@@ -60,27 +41,27 @@ def boats_in_words(state: Record) -> str:
         " ".join(ANIMAL_NAMES[animal] for animal in boat[: int(aboard)])
         for boat, aboard in zip(state["boats"], state["num_aboard"], strict=True)
     ]
-    return single_spaced(BETWEEN_PLAYERS.join(boats)).rstrip(" /")
+    return writing.single_spaced(writing.BETWEEN_PLAYERS.join(boats)).rstrip(" /")
 
 
 def load_boats(state: Record, text: str) -> None:
     """Put animals on the boats, each as it may be loaded [4-6, 12]."""
-    boats = text.split(BETWEEN_PLAYERS.strip())
+    boats = text.split(writing.BETWEEN_PLAYERS.strip())
     if len(boats) > cards.NUM_BOATS:
         raise NotationError(f"there are {cards.NUM_BOATS} boats, not {len(boats)}")
     for boat, names in enumerate(boats):
-        for animal in read_cards(names, ANIMAL_NAMES, "boats"):
+        for animal in writing.read_cards(names, ANIMAL_NAMES, "boats"):
             if not animals_that_fit(state, boat)[animal]:
                 raise NotationError(
                     f"{ANIMAL_NAMES[animal]} does not fit on boat {boat + 1}: "
-                    f"{single_spaced(names)}"
+                    f"{writing.single_spaced(names)}"
                 )
             put_aboard(state, boat, animal)
 
 
 def place_noah(state: Record, text: str) -> None:
     """Put Noah at a boat; it is the one that is loaded, unless another is named [2, 4]."""
-    state["noah"] = state["loaded"] = read_number(text, "noah", 1, cards.NUM_BOATS) - 1
+    state["noah"] = state["loaded"] = writing.read_number(text, "noah", 1, cards.NUM_BOATS) - 1
 
 
 def loaded_in_words(state: Record) -> str:
@@ -90,7 +71,7 @@ def loaded_in_words(state: Record) -> str:
 
 def note_loaded(state: Record, text: str) -> None:
     """Note which boat was loaded [4]."""
-    state["loaded"] = read_number(text, "loaded", 1, cards.NUM_BOATS) - 1
+    state["loaded"] = writing.read_number(text, "loaded", 1, cards.NUM_BOATS) - 1
 
 
 # --- what is known ---
@@ -109,26 +90,26 @@ def knowledge_in_words(state: Record) -> str:
 def known_piles(state: Record, owner: int) -> Iterator[tuple[str, str]]:
     """Go through those who know cards in a hand, and those cards [22]."""
     public = state["public"][owner]
-    yield ALL, write_pile(public, CARD_NAMES)
+    yield ALL, writing.write_pile(public, CARD_NAMES)
     for observer in range(int(state["num_players"])):
         if observer != owner:
             private = state["known"][observer, owner] - public
-            yield seat_name(observer), write_pile(private, CARD_NAMES)
+            yield seat_name(observer), writing.write_pile(private, CARD_NAMES)
 
 
 def note_knowledge(state: Record, text: str) -> None:
     """Note which cards players know in the hands of others [22]."""
     for part in filter(None, text.split(",")):
         who, colon, names = part.partition(":")
-        observer, of, owner = single_spaced(who).partition(" of ")
+        observer, of, owner = writing.single_spaced(who).partition(" of ")
         if not (colon and of):
             raise NotationError(
                 f"'known' has parts such as 'P1 of P2: cat-m' or 'all of P2: cat-m', "
-                f"not {single_spaced(part)!r}"
+                f"not {writing.single_spaced(part)!r}"
             )
         pile = np.zeros(cards.NUM_CARDS, np.int8)
-        read_pile(pile, names, CARD_NAMES, "known")
-        note_known_pile(state, observer, read_player(state, owner, "known"), pile)
+        writing.read_pile(pile, names, CARD_NAMES, "known")
+        note_known_pile(state, observer, writing.read_player(state, owner, "known"), pile)
 
 
 def note_known_pile(state: Record, observer: str, owner: int, pile: NDArray[np.int8]) -> None:
@@ -137,7 +118,7 @@ def note_known_pile(state: Record, observer: str, owner: int, pile: NDArray[np.i
     if observer == ALL:
         state["public"][owner] += pile
     else:
-        known_to = [read_player(state, observer, "known", [ALL])]
+        known_to = [writing.read_player(state, observer, "known", [ALL])]
     if owner in known_to:
         raise NotationError(f"'known' is about the hands of others, not {observer} of {observer}")
     for seat in known_to:
@@ -146,7 +127,7 @@ def note_known_pile(state: Record, observer: str, owner: int, pile: NDArray[np.i
 
 # --- the turn ---
 
-TURN = turn_entry()
+TURN = writing.turn_entry()
 
 
 def pass_turn_to(state: Record, text: str) -> None:
@@ -163,7 +144,7 @@ def player_in_words(state: Record) -> str:
 
 def note_player(state: Record, text: str) -> None:
     """Note whose turn it is while chance is to act, or was when the match ended [10, 20]."""
-    state["active"] = read_player(state, text, "player")
+    state["active"] = writing.read_player(state, text, "player")
 
 
 def animal_in_words(state: Record) -> str:
@@ -197,12 +178,12 @@ def note_gift(state: Record, text: str) -> None:
     """Note the last gift of this turn, and who received it [16, R4]."""
     card, _, receiver = text.partition(" ")
     state["last_gift"] = one_of(CARD_NAMES, card, "last gift")
-    state["last_receiver"] = read_player(state, receiver, "last gift")
+    state["last_receiver"] = writing.read_player(state, receiver, "last gift")
 
 
 def one_of(names: tuple[str, ...], text: str, entry: str) -> int:
     """Return the one animal or card that an entry names."""
-    named = read_cards(text, names, entry)
+    named = writing.read_cards(text, names, entry)
     if len(named) != 1:
         raise NotationError(f"{entry!r} names one of its kind, not {text!r}")
     return named[0]
@@ -224,16 +205,19 @@ def complete(state: Record) -> None:
     state["hand_sizes"] = state["hands"].sum(axis=1)
     leave_rest_unused(state)
     check_knowledge(state)
-    seat, phase = int(state["seat"]), Phase(int(state["phase"]))
-    if seat != NOBODY:
-        check_match(state)
-    if seat >= 0 or (seat == CHANCE and phase == Phase.DRAW):
+    check_match(state)
+    check_gifts(state)
+    if is_in_turn(state):
         check_hands(state)
-    if phase == Phase.RETURN or (seat == CHANCE and phase == Phase.DRAW):
-        check_opponent(state)
-    if seat >= 0:
-        check_turn(state, phase)
+        check_turn(state)
+    if int(state["seat"]) >= 0:
         check_legal(state)
+
+
+def is_in_turn(state: Record) -> bool:
+    """Tell whether a player decides, or chance does so for a lion [4, 10]."""
+    is_drawn = int(state["seat"]) == CHANCE and state["phase"] == Phase.DRAW
+    return bool(int(state["seat"]) >= 0 or is_drawn)
 
 
 def leave_rest_unused(state: Record) -> None:
@@ -261,14 +245,21 @@ def check_knowledge(state: Record) -> None:
 
 
 def check_match(state: Record) -> None:
-    """Refuse a match that would be over [17, 20, R6]."""
-    for name, limit in (("turns", "max_turns"), ("rounds_played", "rounds")):
-        is_limited = name == "turns" or state["play_to"] == 0
-        if is_limited and state[name] >= state[limit]:
-            raise NotationError(
-                f"{name.replace('_', ' ')!r} is {state[name]}, but {limit} is {state[limit]}: "
-                "the match would be over"
-            )
+    """Refuse more turns than a round has, and more rounds than a match [20, R6]."""
+    turns, max_turns = int(state["turns"]), int(state["max_turns"])
+    if turns + is_in_turn(state) > max_turns:
+        raise NotationError(f"'turns' is {turns}, but max_turns is {max_turns}")
+    played, rounds = int(state["rounds_played"]), int(state["rounds"])
+    is_on = int(state["seat"]) != NOBODY
+    if state["play_to"] == 0 and played + is_on > rounds:
+        raise NotationError(f"'rounds played' is {played}, but rounds is {rounds}")
+
+
+def check_gifts(state: Record) -> None:
+    """Refuse gifts where there are none to give [16]."""
+    is_giving = is_in_turn(state) and state["phase"] == Phase.GIVE
+    if is_giving != (state["gifts_due"] > 0) or (state["last_gift"] != NO_CARD and not is_giving):
+        raise NotationError("'gifts due' goes with the phase give, and 'last gift' with no other")
 
 
 def check_hands(state: Record) -> None:
@@ -281,21 +272,18 @@ def check_hands(state: Record) -> None:
             raise NotationError(f"{seat_name(owner)} has no card: the round would be over")
 
 
-def check_opponent(state: Record) -> None:
-    """Refuse a lion that swaps with nobody [10]."""
-    player, opponent = int(state["active"]), int(state["opponent"])
-    if NOBODY in (player, opponent) or player == opponent:
-        raise NotationError("a lion needs 'swaps with', an opponent of the player")
-
-
-def check_turn(state: Record, phase: Phase) -> None:
-    """Refuse a turn that lacks what has happened in it, or has more [3, 4, 16]."""
-    if state["starter"] == NOBODY:
-        raise NotationError("'starter' is a player once cards are dealt")
+def check_turn(state: Record) -> None:
+    """Refuse a turn that lacks what has happened in it, or comes too late [3, 4, 10, 17]."""
+    phase, player, opponent = (int(state[name]) for name in ("phase", "active", "opponent"))
+    if NOBODY in (player, int(state["starter"])):
+        raise NotationError("'player' and 'starter' are players once cards are dealt")
     if (phase == Phase.LOAD) != (state["animal"] == NO_ANIMAL):
         raise NotationError("'played' goes with each phase but load")
-    if (phase == Phase.GIVE) != (state["gifts_due"] > 0):
-        raise NotationError("'gifts due' goes with the phase give")
+    is_swapping = phase == Phase.RETURN or int(state["seat"]) == CHANCE
+    if is_swapping and opponent in (NOBODY, player):
+        raise NotationError("a lion needs 'swaps with', an opponent of the player")
+    if phase != Phase.GIVE and state["departures"] > cards.SPARE_BOATS:
+        raise NotationError(f"'departures' is {state['departures']}: the round would be over")
 
 
 def check_legal(state: Record) -> None:
@@ -308,32 +296,38 @@ def check_legal(state: Record) -> None:
         raise NotationError(f"{player} has no legal action in the phase {phase}")
 
 
-POSITION = PositionTable(
+POSITION = writing.PositionTable(
     entries=(
-        piles_entry("hands", "the cards in hand", card_names),
-        Entry("boats", "the animals on each boat, the last one last", boats_in_words, load_boats),
-        Entry("noah", "at which boat he is", lambda s: str(int(s["noah"]) + 1), place_noah),
-        Entry("known", "the cards that players know", knowledge_in_words, note_knowledge),
-        pile_entry("departed", "the cards that have departed", card_names),
-        number_entry("departures", "boats that have left", highest=cards.SPARE_BOATS + 1),
-        numbers_entry("tears", "the tears"),
-        number_entry("rounds played", "rounds that are over", "rounds_played"),
-        number_entry("turns", "turns of this round that are over"),
-        flag_entry("cut short", "the round had too many turns", "is_cut_short"),
-        seat_entry("starter", "who began the round"),
-        Entry("turn", TURN.meaning, TURN.write, pass_turn_to),
-        Entry("player", "whose turn it is, if chance or nobody acts", player_in_words, note_player),
-        word_entry("phase", "what is decided", PHASES),
-        Entry("loaded", "the boat that was loaded, if Noah left", loaded_in_words, note_loaded),
-        Entry("played", "the animal of this turn", animal_in_words, note_animal),
-        flag_entry("pair", "it made a pair", "is_pair"),
-        seat_entry("swaps with", "the opponent whose card a lion draws", "opponent"),
-        Entry("drawn", "the card that the lion drew", drawn_in_words, note_drawn),
-        number_entry(
+        writing.piles_entry("hands", "the cards in hand", card_names),
+        writing.Entry(
+            "boats", "the animals on each boat, the last one last", boats_in_words, load_boats
+        ),
+        writing.Entry("noah", "at which boat he is", lambda s: str(int(s["noah"]) + 1), place_noah),
+        writing.Entry("known", "the cards that players know", knowledge_in_words, note_knowledge),
+        writing.pile_entry("departed", "the cards that have departed", card_names),
+        writing.number_entry("departures", "boats that have left", highest=cards.SPARE_BOATS + 1),
+        writing.numbers_entry("tears", "the tears"),
+        writing.number_entry("rounds played", "rounds that are over", "rounds_played"),
+        writing.number_entry("turns", "turns of this round that are over"),
+        writing.flag_entry("cut short", "the round had too many turns", "is_cut_short"),
+        writing.seat_entry("starter", "who began the round"),
+        writing.Entry("turn", TURN.meaning, TURN.write, pass_turn_to),
+        writing.Entry(
+            "player", "whose turn it is, if chance or nobody acts", player_in_words, note_player
+        ),
+        writing.word_entry("phase", "what is decided", PHASES),
+        writing.Entry(
+            "loaded", "the boat that was loaded, if Noah left", loaded_in_words, note_loaded
+        ),
+        writing.Entry("played", "the animal of this turn", animal_in_words, note_animal),
+        writing.flag_entry("pair", "it made a pair", "is_pair"),
+        writing.seat_entry("swaps with", "the opponent whose card a lion draws", "opponent"),
+        writing.Entry("drawn", "the card that the lion drew", drawn_in_words, note_drawn),
+        writing.number_entry(
             "gifts due", "gifts still to give", "gifts_due", highest=cards.SPARE_BOATS + 1
         ),
-        Entry("last gift", "the gift before, and to whom", gift_in_words, note_gift),
-        generator_entry(),
+        writing.Entry("last gift", "the gift before, and to whom", gift_in_words, note_gift),
+        writing.generator_entry(),
     ),
     prepare=prepare,
     complete=complete,

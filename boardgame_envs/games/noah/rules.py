@@ -252,8 +252,21 @@ def end_round(state: Record) -> None:
 
 @rule
 def redeal_unseen(state: Record, seat: int) -> None:
-    """Deal the other hands anew, but for the cards known in them [22, R5]."""
+    """Deal the other hands anew, but for the cards known in them [22, R5].
+
+    Who is to load has a card that fits, or would have taken the boat [7]: all know that.
+    """
     deal_hands_anew(state, seat)
+    while is_stuck(state):
+        deal_hands_anew(state, seat)
+
+
+@rule
+def is_stuck(state: Record) -> bool:
+    """Tell whether a player is to load and has no card that fits, which cannot be [7]."""
+    if state.seat < 0 or state.phase != Phase.LOAD:
+        return False
+    return not has_fitting_card(state, int(state.seat), int(state.noah))
 
 
 @rule

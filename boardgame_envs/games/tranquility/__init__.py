@@ -57,7 +57,7 @@ Stormy Seas, option expansions, goes with the standard mode:
 28. Purple closes a row with an empty cell, which its drawer chooses; without one it is removed.
 29. Orange lies before its drawer, who may place cards only beside an occupied cell.
 30. A compass lifts a storm and leaves the game. When a storm is drawn its drawer may cancel it
-    with one; before the action of their turn, even a forced one, a player may lift storms.
+    with one; before the action of their own turn, even a forced one, a player may lift storms.
 31. A compass is gained, while there are any: with the Start, before extra cards; and when a
     placement completes a row of six consecutive numbers.
 32. Action: discard the whole hand, two cards or more that all may be discarded, for a compass.

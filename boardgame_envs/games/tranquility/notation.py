@@ -11,13 +11,11 @@ from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_seat, required, shortened
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.games.tranquility import cards
-from boardgame_envs.games.tranquility.actions import ACTIONS
 from boardgame_envs.games.tranquility.modes import duel
 from boardgame_envs.games.tranquility.modes.pyramid_shape import EXPLORER_SIZE, SPARE_BORDERS
+from boardgame_envs.games.tranquility.position import POSITION as POSITION
 from boardgame_envs.games.tranquility.state import NUM_ROWS, Mode, Outcome, Stage
 from boardgame_envs.games.tranquility.turn.deal import deepest_start
-
-name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 # --- deals ---
 

@@ -19,15 +19,7 @@ from boardgame_envs.games.tranquility.modes import day_and_night, duel, pyramid
 from boardgame_envs.games.tranquility.options import write_options
 from boardgame_envs.games.tranquility.returns import is_truncated, write_returns
 from boardgame_envs.games.tranquility.state import STATE, TABLE, Mode, Outcome, Phase, Stage
-from boardgame_envs.games.tranquility.turn import (
-    deal,
-    discards,
-    drawing,
-    hands,
-    pledges,
-    rounds,
-    start,
-)
+from boardgame_envs.games.tranquility.turn import deal, discards, drawing, hands, pledges, start
 
 # what every game's rules supply
 __all__ = [
@@ -76,7 +68,7 @@ def carry_on(state: Record) -> None:
         deal.take_up_hands(state)
         state.stage = Stage.TURN
     else:
-        rounds.begin_round(state, Stage.OPENING)
+        drawing.begin_round(state, Stage.OPENING)
     go_on(state)
 
 
@@ -89,7 +81,7 @@ def draw_opening_hand(state: Record) -> None:
     elif drawing.can_refill(state, seat):
         drawing.draw_card(state, seat)
     else:
-        rounds.go_to_next_player(state)
+        drawing.go_to_next_player(state)
 
 
 @rule
@@ -155,7 +147,7 @@ def count_the_team(state: Record) -> None:
     if start.is_hopeless(state):
         end_game(state, Outcome.LOST)
     else:
-        rounds.begin_round(state, Stage.START_BLIND)
+        drawing.begin_round(state, Stage.START_BLIND)
 
 
 @rule
@@ -186,7 +178,7 @@ def end_action(state: Record) -> None:
 def begin_refill(state: Record) -> None:
     """After the reef the active player refills, after a Start the whole team [15, 20]."""
     if pledges.is_start_turn(state):
-        rounds.begin_round(state, Stage.TEAM_REFILL)
+        drawing.begin_round(state, Stage.TEAM_REFILL)
     else:
         state.stage = Stage.REFILL
 

@@ -49,6 +49,11 @@ EXPANSIONS = ("reefs", "monsters", "storms")
 # --- how far the game is ---
 
 
+def words(members: type[IntEnum]) -> tuple[str, ...]:
+    """Return the members of an enumeration as they are said."""
+    return tuple(member.name.lower().replace("_", " ") for member in members)
+
+
 class Phase(IntEnum):
     """What the seat to act decides."""
 
@@ -70,7 +75,7 @@ class Phase(IntEnum):
     REFRESH = 15  # whether the opponent may have new cards [44]
 
 
-PHASES = tuple(phase.name.lower().replace("_", " ") for phase in Phase)
+PHASES = words(Phase)
 
 
 class Stage(IntEnum):
@@ -145,11 +150,7 @@ STATE = state_dtype(
         ("drew", np.int8, cards.MAX_PLAYERS),  # any card since acting without a Start
         ("bottom", np.int16),  # cards at the bottom of a pile among which no Start can be [18]
         ("discard_sizes", np.int16, cards.MAX_PLAYERS),
-        (
-            "discards",
-            np.int8,
-            (cards.MAX_PLAYERS, cards.NUM_KINDS),
-        ),  # of each kind, without blind ones
+        ("discards", np.int8, (cards.MAX_PLAYERS, cards.NUM_KINDS)),  # but for blind ones
         ("blind", np.int8, (cards.MAX_PLAYERS, cards.BLIND_CARDS)),  # discarded unseen [27]
         ("yellows", np.int8, cards.MAX_PLAYERS),
         ("oranges", np.int8, cards.MAX_PLAYERS),

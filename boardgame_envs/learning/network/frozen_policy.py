@@ -25,7 +25,7 @@ class FrozenPolicy(BatchAgent):
     def choose_many(
         self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
-        """Sample an action for each row, by the generator given."""
+        """Sample an action for each row, with the generator given."""
         with torch.inference_mode():
             logs, _ = self.policy.log_probabilities(torch.from_numpy(observation), mask)
         noise = np.log(-np.log1p(-rng.random(mask.shape)))

@@ -30,7 +30,7 @@ def trunk_ranges(game: Game) -> list[tuple[int, int]]:
 
 
 def make_layers(size: int, hidden: Sequence[int]) -> nn.Sequential:
-    """Return the layers that policy and value share, for so many inputs."""
+    """Return the layers that policy and value share, for a number of inputs."""
     layers: list[nn.Module] = []
     for width in hidden:
         layers += [nn.Linear(size, width), nn.ReLU()]

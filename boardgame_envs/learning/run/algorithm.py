@@ -10,6 +10,11 @@ from typing import Any, NamedTuple, Protocol
 from boardgame_envs.learning.run.config import RunConfig
 from boardgame_envs.learning.run.libraries import needing
 
+# what may change when a run goes on: how long it is, and how often it is measured and saved
+CHANGES_OF_ANY_RUN = frozenset(
+    {"total_steps", "evaluation.every", "checkpoints.every", "checkpoints.kept"}
+)
+
 
 class TrainedNetwork(NamedTuple):
     """What an agent's file is made from."""
@@ -41,7 +46,15 @@ class Algorithm:
     extra: str  # what pip must install for it: boardgame_envs[extra]
     config: type[RunConfig]  # what its configs may say
     load: Callable[[], Trainer]  # imports its libraries, which takes seconds
-    changes_on_resume: frozenset[str] = frozenset()  # fields that may be given with --resume
+    # fields that may be given with --resume, beside those of any run
+    changes_on_resume: frozenset[str] = frozenset()
+    # those of them that a resumed run does not remember
+    forgotten_on_resume: frozenset[str] = frozenset()
+
+    @property
+    def may_change(self) -> frozenset[str]:
+        """The fields that may be given with --resume."""
+        return CHANGES_OF_ANY_RUN | self.changes_on_resume
 
     def trainer(self) -> Trainer:
         """Return the part that needs libraries, or raise MissingLibraryError."""

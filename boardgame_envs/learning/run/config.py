@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -132,6 +132,17 @@ def apply_change(values: dict[str, Any], change: str) -> None:
         values[key] = yaml.safe_load(text)
     except yaml.YAMLError:
         raise ConfigError(f"{text!r} is not a value (in {change!r})") from None
+
+
+def merged(values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values with changes, which leave alone what they do not name."""
+    result = dict(values)
+    for name, change in changes.items():
+        earlier = result.get(name)
+        if isinstance(earlier, dict) and isinstance(change, dict):
+            change = merged(earlier, change)
+        result[name] = change
+    return result
 
 
 # --- checking ---

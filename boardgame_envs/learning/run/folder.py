@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import platform
+import shlex
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from boardgame_envs.learning.run.config import ConfigError, RunConfig, read_values
+from boardgame_envs.learning.run.whole_files import write_whole
 from boardgame_envs.shipped_files import PROJECT
 
 CONFIG = "config.yaml"
@@ -43,10 +46,8 @@ def check_unused(folder: Path) -> None:
 
 def describe_run(config: RunConfig, folder: Path, packages: tuple[str, ...] = ()) -> None:
     """Make the folder, and write down its config, versions and the state of the sources."""
-    import yaml
-
     (folder / CHECKPOINTS).mkdir(parents=True, exist_ok=True)
-    (folder / CONFIG).write_text(yaml.safe_dump(config.as_dict(), sort_keys=False))
+    write_config(config, folder)
     about = {
         "command": " ".join(sys.argv),
         "begun": time.strftime("%Y-%m-%d %H:%M:%S"),
@@ -55,13 +56,32 @@ def describe_run(config: RunConfig, folder: Path, packages: tuple[str, ...] = ()
         "versions": {name: metadata.version(name) for name in (*PACKAGES, *packages)},
         "git": git_state(),
     }
-    (folder / "run.json").write_text(json.dumps(about, indent=2) + "\n")
+    write_whole(folder / "run.json", (json.dumps(about, indent=2) + "\n").encode())
+
+
+def write_config(config: RunConfig, folder: Path) -> None:
+    """Write down how a run is configured."""
+    import yaml
+
+    write_whole(folder / CONFIG, yaml.safe_dump(config.as_dict(), sort_keys=False).encode())
 
 
 def algorithm_of_run(folder: Path) -> str | None:
     """Return what the run in a folder was configured to train with; None: it does not say."""
     config = folder / CONFIG
     return read_values(config).get("algorithm") if config.is_file() else None
+
+
+def resume_command(folder: Path, changes: Sequence[str] = ()) -> str:
+    """Return the command that goes on with a run, with ``key=value`` changes."""
+    given = (text for change in changes for text in ("--set", change))
+    return shlex.join(["boardgame-envs", "train", "--resume", str(folder), *given])
+
+
+def has_ended(config: RunConfig, folder: Path) -> str:
+    """Say that there is nothing left to do in a run, and how it is prolonged."""
+    longer = resume_command(folder, [f"total_steps={2 * config.total_steps}"])
+    return f"the run has made its {config.total_steps:,} decisions; to prolong it: {longer}"
 
 
 def list_contents(folder: Path) -> str:

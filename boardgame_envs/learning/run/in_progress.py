@@ -8,7 +8,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from boardgame_envs.learning.run.checkpoints import write_whole
+from boardgame_envs.learning.run.checkpoints import write_checkpoint
 from boardgame_envs.learning.run.config import RunConfig
 from boardgame_envs.learning.run.evaluation import make_evaluation
 from boardgame_envs.learning.run.evaluation.learner_evaluation import (
@@ -73,7 +73,7 @@ class RunInProgress:
         """Measure the learner, and keep it if it is the best; return figures and metrics."""
         results = self.evaluation.measure(learner)
         if self.evaluation.has_new_best:
-            write_whole(self.folder / BEST, self.content(weights, steps))
+            write_checkpoint(self.folder / BEST, self.content(weights, steps))
         metrics = {}
         for kind, figures in results.items():
             for name, (mean, half_width) in figures.items():

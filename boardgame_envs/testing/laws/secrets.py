@@ -9,7 +9,7 @@ import numpy as np
 
 from boardgame_envs.adapters.pettingzoo_aec import TableEnv
 from boardgame_envs.core.compiled import Record
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.records import record_game
 from boardgame_envs.core.seats import CHANCE
@@ -173,5 +173,5 @@ def expect_same_story(table: Table, moment: Moment, seat: int) -> None:
 def redealt_state(table: Table, state: Record, seat: int) -> Record:
     """Return a state, even one at which chance decides, with what is hidden dealt anew."""
     states = np.array([state], table.game.rules.STATE)
-    compiled_game(table.game).table.redeal_table(states, seat, np.uint64(77))
+    loops_of(table.game, TableLoops).redeal_table(states, seat, np.uint64(77))
     return states[0]

@@ -15,9 +15,9 @@ from boardgame_envs.core.chance import random_below, shuffle
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.expansions import monsters
-from boardgame_envs.games.tranquility.information.slots import MOST_SLOTS, lay_anywhere, lay_islands
 from boardgame_envs.games.tranquility.turn import hands
 
+MOST_SLOTS = 128  # more than all cards of any setting
 NO_OWNER = cards.MAX_PLAYERS  # of removed islands
 BLOCKED = -1  # in the place of a card: the slot is kept free for a while
 # the groups of slots, in their order
@@ -191,6 +191,41 @@ def replace(slots: Buffer, first: int, end: int, old: int, new: int) -> None:
     for slot in range(first, end):
         if slots[slot] == old:
             slots[slot] = new
+
+
+@rule
+def lay_anywhere(state: Record, card: int, count: int, slots: Buffer, first: int, end: int) -> bool:
+    """Lay cards of a kind in free slots of a range, each as likely; tell whether all fit."""
+    for _ in range(count):
+        free = 0
+        for slot in range(first, end):
+            free += int(slots[slot] == cards.NO_CARD)
+        if free == 0:
+            return False
+        chosen = random_below(state, free)
+        for slot in range(first, end):
+            if slots[slot] == cards.NO_CARD:
+                if chosen == 0:
+                    slots[slot] = card
+                    break
+                chosen -= 1
+    return True
+
+
+@rule
+def lay_islands(state: Record, kinds: Buffer, slots: Buffer, end: int) -> None:
+    """The islands fill all slots that are left."""
+    islands = np.zeros(cards.ISLANDS, np.int64)
+    size = 0
+    for number in range(1, cards.ISLANDS + 1):
+        if kinds[number] > 0:
+            islands[size] = number
+            size += 1
+    shuffle(state, islands, size)
+    for slot in range(end):
+        if slots[slot] == cards.NO_CARD and size > 0:
+            size -= 1
+            slots[slot] = islands[size]
 
 
 # --- back to the table ---

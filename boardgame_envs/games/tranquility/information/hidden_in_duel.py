@@ -7,8 +7,7 @@ import numpy as np
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import next_seat
 from boardgame_envs.games.tranquility import cards
-from boardgame_envs.games.tranquility.information.seen_cards import Seen
-from boardgame_envs.games.tranquility.information.slots import MOST_SLOTS, lay_anywhere, lay_islands
+from boardgame_envs.games.tranquility.information import hidden_cards, seen_cards
 from boardgame_envs.games.tranquility.turn import hands
 
 
@@ -16,15 +15,15 @@ from boardgame_envs.games.tranquility.turn import hands
 def redeal_duel(state: Record, seat: int) -> None:
     """Deal the opponent's hand and discards and the deck anew, but for what was seen [19]."""
     other = next_seat(state, seat)
-    slots = np.zeros(MOST_SLOTS, np.int64)
+    slots = np.zeros(hidden_cards.MOST_SLOTS, np.int64)
     is_hidden = np.zeros(cards.ISLANDS + 1, np.bool_)
     hand, discarded = hide_cards(state, other, is_hidden)
     for number in range(1, cards.ISLANDS + 1):
-        if state.sight[other, number] == Seen.PERHAPS and is_hidden[number]:
-            lay_anywhere(state, number, 1, slots, 0, hand + discarded)
+        if state.sight[other, number] == seen_cards.Seen.PERHAPS and is_hidden[number]:
+            hidden_cards.lay_anywhere(state, number, 1, slots, 0, hand + discarded)
             is_hidden[number] = False
     kinds = is_hidden.astype(np.int64)
-    lay_islands(state, kinds, slots, hand + discarded + int(state.deck_size))
+    hidden_cards.lay_islands(state, kinds, slots, hand + discarded + int(state.deck_size))
     lay_out_duel(state, other, slots, hand, discarded)
 
 
@@ -34,11 +33,14 @@ def hide_cards(state: Record, other: int, is_hidden: Buffer) -> tuple[int, int]:
     hand, discarded = 0, 0
     for slot in range(state.hand_sizes[other]):
         number = int(state.hands[other, slot])
-        if state.sight[other, number] != Seen.IN_HAND:
+        if state.sight[other, number] != seen_cards.Seen.IN_HAND:
             is_hidden[number] = True
             hand += 1
     for number in range(1, cards.ISLANDS + 1):
-        if state.discards[other, number] > 0 and state.sight[other, number] != Seen.DISCARDED:
+        if (
+            state.discards[other, number] > 0
+            and state.sight[other, number] != seen_cards.Seen.DISCARDED
+        ):
             is_hidden[number] = True
             discarded += 1
     for place in range(state.deck_size):
@@ -51,10 +53,10 @@ def lay_out_duel(state: Record, other: int, slots: Buffer, hand: int, discarded:
     """Put the hidden cards of a duel where they have been laid."""
     size = 0
     for number in range(1, cards.ISLANDS + 1):
-        if state.sight[other, number] == Seen.IN_HAND:
+        if state.sight[other, number] == seen_cards.Seen.IN_HAND:
             state.hands[other, size] = number
             size += 1
-        state.discards[other, number] = int(state.sight[other, number] == Seen.DISCARDED)
+        state.discards[other, number] = int(state.sight[other, number] == seen_cards.Seen.DISCARDED)
     for slot in range(hand):
         state.hands[other, size + slot] = slots[slot]
     hands.sort_hand(state.hands[other], int(state.hand_sizes[other]))

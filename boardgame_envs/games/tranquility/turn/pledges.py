@@ -7,7 +7,7 @@ from boardgame_envs.core.seats import seat_after
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.state import NOTHING_SAID, TABLE, Phase, Stage
-from boardgame_envs.games.tranquility.turn import discards, rounds
+from boardgame_envs.games.tranquility.turn import discards, drawing
 
 
 @rule
@@ -29,7 +29,7 @@ def go_on_with_talk(state: Record) -> None:
     """Each says how many cards they could give, round by round; alone nobody talks [14, V3]."""
     offers_due = int(state.talk_rounds) * int(state.num_players)
     if state.num_players == 1 or state.talked >= offers_due:
-        rounds.begin_round(state, Stage.START_PLEDGE)
+        drawing.begin_round(state, Stage.START_PLEDGE)
     else:
         state.seat = state.drawer
         state.phase = Phase.OFFER
@@ -47,7 +47,7 @@ def offer(state: Record, count: int) -> None:
     """An offer is public, and binds nobody [14]."""
     state.offers[state.seat] = count
     state.talked += 1
-    rounds.go_to_next_player(state)
+    drawing.go_to_next_player(state)
     state.seat = TABLE
 
 
@@ -75,9 +75,9 @@ def go_on_with_pledges(state: Record) -> None:
     """Each pledges in turn; where one number is legal nobody is asked [14]."""
     if state.num_players == 1:
         state.pledges[state.drawer] = cards_to_pledge(state)
-        rounds.begin_round(state, Stage.START_SHED)
+        drawing.begin_round(state, Stage.START_SHED)
     elif state.turns_to_take == 0:
-        rounds.begin_round(state, Stage.START_SHED)
+        drawing.begin_round(state, Stage.START_SHED)
     else:
         fewest, most = pledge_bounds(state)
         if fewest == most:
@@ -99,5 +99,5 @@ def mark_pledges(state: Record, mask: Buffer) -> None:
 def pledge(state: Record, count: int) -> None:
     """A pledge is public, and binding [14]."""
     state.pledges[state.drawer] = count
-    rounds.go_to_next_player(state)
+    drawing.go_to_next_player(state)
     state.seat = TABLE

@@ -8,7 +8,7 @@ from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.expansions import compasses
 from boardgame_envs.games.tranquility.state import TABLE, Phase, Stage
-from boardgame_envs.games.tranquility.turn import discards, drawing, hands, rounds
+from boardgame_envs.games.tranquility.turn import discards, drawing, hands
 
 
 @rule
@@ -27,7 +27,7 @@ def play_start(state: Record) -> None:
     compasses.gain_for_start(state, seat)
     state.blinded = 0
     state.talked = 0
-    rounds.begin_round(state, Stage.START_EXTRA)
+    drawing.begin_round(state, Stage.START_EXTRA)
     state.extra = extra_cards(state)
     state.seat = TABLE
 
@@ -50,7 +50,7 @@ def draw_extra(state: Record) -> None:
     if state.extra > 0 and state.pile_sizes[seat] > 0:
         drawing.draw_card(state, seat)
     elif state.turns_to_take > 1:
-        rounds.go_to_next_player(state)
+        drawing.go_to_next_player(state)
         state.extra = extra_cards(state)
     else:
         state.extra = 0
@@ -95,9 +95,9 @@ def go_on_with_blind(state: Record) -> None:
     """Holders of yellow storms decide in turn; in the Russian edition it is an order [27, V2]."""
     seat = int(state.drawer)
     if state.turns_to_take == 0:
-        rounds.begin_round(state, Stage.START_OFFER)
+        drawing.begin_round(state, Stage.START_OFFER)
     elif not may_blind(state, seat):
-        rounds.go_to_next_player(state)
+        drawing.go_to_next_player(state)
     elif state.is_ru:
         discard_blind(state)
     else:
@@ -127,7 +127,7 @@ def discard_blind(state: Record) -> None:
 @rule
 def decline_blind(state: Record) -> None:
     """The next holder decides [27]."""
-    rounds.go_to_next_player(state)
+    drawing.go_to_next_player(state)
     state.seat = TABLE
 
 
@@ -141,7 +141,7 @@ def go_on_with_shedding(state: Record) -> None:
         state.stage = Stage.REEF_STEP
         return
     seat = int(state.drawer)
-    rounds.go_to_next_player(state)
+    drawing.go_to_next_player(state)
     discards.owe(state, seat, int(state.pledges[seat]), Phase.SHED)
 
 
@@ -160,5 +160,5 @@ def refill_team(state: Record) -> bool:
     elif drawing.can_refill(state, seat):
         drawing.draw_card(state, seat)
     else:
-        rounds.go_to_next_player(state)
+        drawing.go_to_next_player(state)
     return False

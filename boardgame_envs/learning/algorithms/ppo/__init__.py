@@ -19,4 +19,5 @@ ALGORITHM = Algorithm(
     extra="train",
     config=PPOConfig,
     load=load,
+    changes_on_resume=frozenset({"threads"}),
 )

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import ManyTablesAgent
 from boardgame_envs.learning.network.frozen_policy import FrozenPolicy
+from boardgame_envs.learning.run.packed_arrays import pack, unpack
 
 LEARNER = -1
 
@@ -94,7 +95,7 @@ class Opponents:
         first_past = len(self.fixed_shares)
         return {
             "rng": self.rng.bit_generator.state,
-            "assigned": self.assigned.copy(),
+            "assigned": pack(self.assigned),
             "past": self.past[:],
             "next_number": self.next_number,
             "weights": {
@@ -107,7 +108,7 @@ class Opponents:
     def set_state(self, state: dict[str, Any], policy: Any) -> None:
         """Go on from what ``get_state`` returned; ``policy`` has the shape of the past ones."""
         self.rng.bit_generator.state = state["rng"]
-        self.assigned[:] = state["assigned"]
+        self.assigned[:] = unpack(state["assigned"], self.assigned)
         self.past, self.next_number = state["past"][:], state["next_number"]
         self.agents = {n: self.agents[n] for n in range(len(self.fixed_shares))}
         for number, weights in state["weights"].items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,9 @@ from boardgame_envs.learning.run.checkpoints import (
 )
 from boardgame_envs.learning.run.folder import CHECKPOINTS
 from boardgame_envs.learning.run.in_progress import RunInProgress, is_due
+from boardgame_envs.learning.run.interruption import StopRequest, stop_requests
 from boardgame_envs.learning.run.metrics import MetricsFile
+from boardgame_envs.learning.run.packed_arrays import pack, unpack
 
 # what the logger has recorded and not written yet
 LOGGED = ("name_to_value", "name_to_count", "name_to_excluded")
@@ -46,9 +50,12 @@ class RunCallback(BaseCallback):
         self.config, self.folder = config, folder
         self.run = RunInProgress(config, folder)
         self.rollout = config.tables * config.steps_per_rollout
+        self.stop = StopRequest()
+        self.has_finished = False  # whether the last policy has been measured
 
     def attach(self, model: Any) -> None:
         """Let the model log to this run."""
+        self.model = model
         board = TensorBoardOutputFormat(str(self.folder / "tensorboard"))
         model.set_logger(Logger(str(self.folder), [LoggedMetrics(self.run.metrics), board]))
 
@@ -67,23 +74,34 @@ class RunCallback(BaseCallback):
 
     def _on_rollout_start(self) -> None:
         # after an update and before the next sample: the only moment when all is at rest
-        if self.model.num_timesteps and self.is_due(self.config.checkpoints.every):
+        is_wanted = self.stop.is_made or self.is_due(self.config.checkpoints.every)
+        if self.model.num_timesteps and is_wanted:
             self.save()
+        self.stop.obey(self.model.num_timesteps)
 
     def _on_rollout_end(self) -> None:
         model: Any = self.model
-        remaining = 1.0 - model.num_timesteps / self.config.total_steps
+        remaining = max(1.0 - model.num_timesteps / self.config.total_steps, 0.0)
         floor = self.config.entropy_floor
-        model.ent_coef = floor + (self.config.entropy - floor) * max(remaining, 0.0)
+        model.ent_coef = floor + (self.config.entropy - floor) * remaining
         model.logger.record("train/entropy_weight", model.ent_coef)
         if model.opponents is not None and self.is_due(self.config.opponents.past_every):
             model.opponents.remember(model.policy)
-        if self.is_due(self.config.evaluation.every):
+        # after the last rollout, what its update makes of the policy is measured
+        if remaining and self.is_due(self.config.evaluation.every):
             self.evaluate()
         self.run.advance(self.rollout)
 
-    def _on_training_end(self) -> None:
-        self.run.end()
+    @contextmanager
+    def in_progress(self) -> Iterator[None]:
+        """Train; whoever asks to stop, or kills the run in its last evaluation, loses nothing."""
+        try:
+            with stop_requests() as self.stop:
+                yield
+                self.save()
+                self.stop.obey(self.model.num_timesteps)
+        finally:
+            self.run.end()
 
     # --- what it does ---
 
@@ -101,10 +119,12 @@ class RunCallback(BaseCallback):
             more["length"] = f"{logged['games/length']:.1f}"
         self.run.tell(steps, results, more)
 
-    def evaluate_last(self) -> None:
-        """Measure the policy a run has ended with."""
+    def finish(self) -> None:
+        """Measure the policy a run has ended with, and write its last metrics and checkpoint."""
         self.evaluate()
         self.model.logger.dump(self.model.num_timesteps)
+        self.has_finished = True
+        self.save()
 
     # --- checkpoints ---
 
@@ -117,11 +137,12 @@ class RunCallback(BaseCallback):
             "updates": model._n_updates,
             "games": model.games_played,
             "entropy_weight": model.ent_coef,
-            "tables": model.env.batch.get_state(),
+            "tables": {name: pack(a) for name, a in model.env.batch.get_state().items()},
             "opponents": None if model.opponents is None else model.opponents.get_state(),
             "anchors": self.run.evaluation.get_state(),
             "logged": {name: dict(getattr(model.logger, name)) for name in LOGGED},
             "metrics": self.run.metrics.position,
+            "finished": self.has_finished,
             "random": random_states(),
         }
         folder = self.folder / CHECKPOINTS
@@ -133,9 +154,10 @@ class RunCallback(BaseCallback):
         model.policy.optimizer.load_state_dict(content["optimizer"])
         model.num_timesteps, model._n_updates = content["steps"], content["updates"]
         model.games_played, model.ent_coef = content["games"], content["entropy_weight"]
-        model.env.batch.set_state(content["tables"])
+        batch, tables = model.env.batch, content["tables"]
+        batch.set_state({name: unpack(tables[name], a) for name, a in batch.get_state().items()})
         model.env.seed(None)
-        model._last_obs = model.env.batch.observation
+        model._last_obs = batch.observation
         if model.opponents is not None:
             model.opponents.set_state(content["opponents"], model.policy)
         self.run.evaluation.set_state(
@@ -145,5 +167,6 @@ class RunCallback(BaseCallback):
         )
         for name in LOGGED:
             getattr(model.logger, name).update(content["logged"][name])
+        self.has_finished = content["finished"]
         self.run.metrics.cut(content["metrics"])
         set_random_states(content["random"])

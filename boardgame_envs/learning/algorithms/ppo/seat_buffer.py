@@ -23,9 +23,9 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
     """Decisions of all seats in the order they were made, and advantages seat by seat.
 
     What a seat earns during the others' turns belongs to its last decision. At the end of a
-    game all its seats are settled. At the end of the rollout only the seat to act has a next
-    value; the last open decision of every other seat is used to look ahead from, not learned
-    from. Decisions of opponents are never learned from.
+    game all its seats are settled. At the end of the rollout only the seat to act has a value to
+    bootstrap from; the last open decision of each other seat is masked out of the loss, and only
+    its earlier decisions look ahead to it. Decisions of opponents are never learned from.
     """
 
     def __init__(self, *arguments: Any, num_seats: int, **named: Any) -> None:

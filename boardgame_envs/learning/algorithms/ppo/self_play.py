@@ -48,11 +48,16 @@ class SelfPlayPPO(MaskablePPO):
         return [*super()._excluded_save_params(), "opponents", "imitation"]
 
     def train(self) -> None:
-        """Learn from the rollout: from the teacher's choices, or from what came of the own."""
+        """Learn from the rollout: from the teacher's choices, or from what came of its own."""
         if self.is_imitating:
             learn_from_teacher(self)
         else:
             super().train()
+
+    def dump_logs(self, iteration: int = 0) -> None:
+        """Write a line of metrics; that of the last rollout waits for its update."""
+        if self.num_timesteps < self._total_timesteps:
+            super().dump_logs(iteration)
 
     def collect_rollouts(  # type: ignore[override]
         self,
@@ -62,7 +67,7 @@ class SelfPlayPPO(MaskablePPO):
         n_rollout_steps: int,
         use_masking: bool = True,
     ) -> bool:
-        """Play so many steps at every table, whoever is to act."""
+        """Play ``n_rollout_steps`` steps at every table, whoever is to act."""
         batch, imitation = env.batch, self.imitation
         self.is_imitating = imitation is not None and self.num_timesteps < imitation.steps
         self.policy.set_training_mode(False)

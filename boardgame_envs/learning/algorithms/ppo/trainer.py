@@ -21,29 +21,38 @@ from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.network.action_scores import features_of
 from boardgame_envs.learning.network.trunk import TrunkNetwork, trunk_ranges
 from boardgame_envs.learning.run.algorithm import TrainedNetwork
-from boardgame_envs.learning.run.checkpoints import read_checkpoint, read_newest
-from boardgame_envs.learning.run.config import ConfigError, make_config
+from boardgame_envs.learning.run.checkpoints import fitting, read_checkpoint, read_newest
+from boardgame_envs.learning.run.config import ConfigError, make_config, merged
 from boardgame_envs.learning.run.curves import draw_curves
-from boardgame_envs.learning.run.folder import CHECKPOINTS, describe_run
+from boardgame_envs.learning.run.folder import (
+    CHECKPOINTS,
+    describe_run,
+    has_ended,
+    write_config,
+)
 
 PACKAGES = ("stable-baselines3", "sb3-contrib")
 
 
 def begin(config: PPOConfig, folder: Path) -> None:
     """Train anew, in a folder that has no run yet."""
+    earlier = read_network(config) if config.start_from else None
     describe_run(config, folder, PACKAGES)
     model, callback = make_model(config, folder)
-    if config.start_from:
-        take_network(model, config)
+    if earlier is not None:
+        model.policy.load_state_dict(named_as_in_sb3(earlier))
     learn(config, model, callback)
 
 
 def resume(folder: Path, changes: dict[str, Any]) -> None:
     """Go on with the run in a folder from its newest checkpoint."""
     path, content = read_newest(folder / CHECKPOINTS)
-    config = make_config(PPOConfig, {**content["config"], **changes})
+    config = make_config(PPOConfig, merged(content["config"], changes))
     model, callback = make_model(config, folder)
-    callback.restore(model, content)
+    with fitting(path):
+        callback.restore(model, content)
+    if changes:
+        write_config(config, folder)
     print(f"resumed from {path.name} at {model.num_timesteps:,} decisions")
     learn(config, model, callback)
 
@@ -62,25 +71,31 @@ def load_network(content: dict[str, Any]) -> TrainedNetwork:
     return TrainedNetwork(config, network.eval(), training)
 
 
-def take_network(model: SelfPlayPPO, config: PPOConfig) -> None:
-    """Begin with the network of an earlier run, which must be one of the same shape."""
+def read_network(config: PPOConfig) -> dict[str, torch.Tensor]:
+    """Return the network of the run to begin from, which must be one of the same shape."""
     content = read_checkpoint(Path(config.start_from))
-    earlier = content["config"]
-    if (earlier["game"], earlier["hidden"]) != (config.game, config.hidden):
+    game, hidden = (content["config"].get(name) for name in ("game", "hidden"))
+    if (game, hidden) != (config.game, config.hidden):
         raise ConfigError(
-            f"start_from: {config.start_from} is a network for {earlier['game']} with hidden "
-            f"layers {earlier['hidden']}, not for {config.game} with {config.hidden}"
+            f"start_from: {config.start_from} is a network for {game} with hidden "
+            f"layers {hidden}, not for {config.game} with {config.hidden}"
         )
-    model.policy.load_state_dict(named_as_in_sb3(content["model"]))
+    with fitting(Path(config.start_from)):
+        network = TrunkNetwork(load_game(game), hidden).load_weights(content["model"])
+    return dict(network.state_dict())
 
 
 def learn(config: PPOConfig, model: SelfPlayPPO, callback: RunCallback) -> None:
-    """Train until all decisions are made, and draw the curves."""
+    """Train until all decisions are made, measure what has come of it, and draw the curves."""
     left = config.total_steps - model.num_timesteps
     if left > 0:
-        model.learn(left, callback=callback, reset_num_timesteps=model.num_timesteps == 0)
-        callback.evaluate_last()
-        callback.save()
+        callback.has_finished = False
+        with callback.in_progress():
+            model.learn(left, callback=callback, reset_num_timesteps=model.num_timesteps == 0)
+    if callback.has_finished:
+        print(has_ended(config, callback.folder))
+    else:
+        callback.finish()
     draw_curves(callback.folder)
 
 
@@ -159,5 +174,5 @@ class LearningRate:
         self.begin, self.end = config.learning_rate, config.learning_rate_end
 
     def __call__(self, remaining: float) -> float:
-        """Return the rate when so much of the run remains."""
-        return self.end + (self.begin - self.end) * remaining
+        """Return the rate for the share of the run that remains; the last rollout may go beyond."""
+        return self.end + (self.begin - self.end) * max(remaining, 0.0)

@@ -19,6 +19,7 @@ ALGORITHM = Algorithm(
     extra="rllib",
     config=RllibConfig,
     load=load,
-    # the cluster that a run began on may be gone
-    changes_on_resume=frozenset({"address"}),
+    # the cluster that a run began on may be gone, and the next one may be smaller
+    changes_on_resume=frozenset({"address", "workers", "patience"}),
+    forgotten_on_resume=frozenset({"address"}),
 )

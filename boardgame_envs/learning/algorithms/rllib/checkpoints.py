@@ -1,7 +1,8 @@
 """Checkpoints of runs on Ray: a folder each, written whole or not at all.
 
 A folder holds what RLlib saves (``algorithm/``) and ``run.pt``, which says what the run is and
-holds its network; ``boardgame-envs export`` reads that.
+holds its network; ``boardgame-envs export`` reads that. RLlib pickles what it saves, so reading
+``algorithm/`` runs what is in it: only ``run.pt`` is safe to share.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from typing import Any
 from boardgame_envs.learning.run.checkpoints import (
     CheckpointError,
     read_checkpoint,
-    sync_folder,
-    write_whole,
+    write_checkpoint,
 )
 from boardgame_envs.learning.run.folder import CHECKPOINTS
+from boardgame_envs.learning.run.whole_files import UnwritableError, sync_folder
 
 PREFIX = "checkpoint-"
 
@@ -30,13 +31,18 @@ def save_checkpoint(
     path = checkpoints / f"{PREFIX}{step:012d}"
     partial = checkpoints / f"partial-{step:012d}"
     shutil.rmtree(partial, ignore_errors=True)
-    partial.mkdir(parents=True)
-    save(str((partial / "algorithm").resolve()))
-    write_whole(partial / "run.pt", content)
-    # a run that is resumed and ends at once comes to the same step again
-    shutil.rmtree(path, ignore_errors=True)
-    partial.rename(path)
-    sync_folder(checkpoints)
+    try:
+        partial.mkdir(parents=True)
+        save(str((partial / "algorithm").resolve()))
+        write_checkpoint(partial / "run.pt", content)
+        # a run that is resumed and ends at once comes to the same step again
+        shutil.rmtree(path, ignore_errors=True)
+        partial.rename(path)
+        sync_folder(checkpoints)
+    except OSError as error:
+        raise UnwritableError.about(path, error) from None
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
     for old in list_checkpoints(folder)[:-kept]:
         shutil.rmtree(old, ignore_errors=True)
     return path

@@ -16,6 +16,7 @@ from boardgame_envs.learning.network.frozen_policy import FrozenPolicy
 from boardgame_envs.learning.network.trunk import TrunkNetwork
 from boardgame_envs.learning.run.curves import draw_curves
 from boardgame_envs.learning.run.in_progress import RunInProgress, is_due
+from boardgame_envs.learning.run.interruption import CannotGoOnError, stop_requests
 
 # what of RLlib's results is written to the metrics, by the names that our curves have
 LEARNED = {
@@ -26,7 +27,7 @@ LEARNED = {
 }
 
 
-class StalledError(TimeoutError):
+class StalledError(CannotGoOnError):
     """Raised when no worker brings any decisions any more."""
 
 
@@ -44,9 +45,14 @@ class RayRun:
         """Train until all decisions are made, and draw the curves."""
         self.run.start(self.steps)
         try:
-            while self.steps < self.config.total_steps:
-                self.update()
-            self.save()
+            with stop_requests() as stop:
+                while self.steps < self.config.total_steps:
+                    self.update()
+                    if stop.is_made:
+                        break
+                self.save()
+                if self.steps < self.config.total_steps:
+                    stop.obey(self.steps)
         finally:
             self.run.end()
             self.algorithm.stop()
@@ -75,10 +81,7 @@ class RayRun:
             sampled = result["env_runners"].get("num_env_steps_sampled_lifetime", before)
             self.steps = int(sampled)
             if self.steps == before and time.monotonic() > until:
-                raise StalledError(
-                    f"no worker has played for {self.config.patience:.0f} seconds; go on with "
-                    f"--resume {self.folder} when the cluster is well again"
-                )
+                raise StalledError(f"no worker has played for {self.config.patience:.0f} seconds")
         return result
 
     def evaluate(self, workers: int) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""What RLlib is told: the environment, one network for all seats, PPO, and to bear losses."""
+"""RLlib's settings: the environment, one network for all seats, PPO, tolerance of lost workers."""
 
 from __future__ import annotations
 

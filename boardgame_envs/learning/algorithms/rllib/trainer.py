@@ -12,8 +12,10 @@ from boardgame_envs.learning.algorithms.rllib.config import RllibConfig
 from boardgame_envs.learning.algorithms.rllib.ray_run import RayRun
 from boardgame_envs.learning.network.trunk import TrunkNetwork
 from boardgame_envs.learning.run.algorithm import TrainedNetwork
-from boardgame_envs.learning.run.config import make_config
-from boardgame_envs.learning.run.folder import describe_run
+from boardgame_envs.learning.run.checkpoints import fitting
+from boardgame_envs.learning.run.config import make_config, merged
+from boardgame_envs.learning.run.curves import draw_curves
+from boardgame_envs.learning.run.folder import describe_run, has_ended, write_config
 
 
 def begin(config: RllibConfig, folder: Path) -> None:
@@ -29,10 +31,17 @@ def resume(folder: Path, changes: dict[str, Any]) -> None:
     It goes on with a Ray of its own, unless the changes name a cluster.
     """
     path, content = read_newest(folder)
-    config = make_config(RllibConfig, {**content["config"], "address": "", **changes})
+    config = make_config(RllibConfig, merged({**content["config"], "address": ""}, changes))
+    if content["steps"] >= config.total_steps:
+        print(has_ended(config, folder))
+        draw_curves(folder)
+        return
     with connected(config.address, config.workers):
         run = RayRun(config, folder)
-        run.restore(path, content)
+        with fitting(path):
+            run.restore(path, content)
+        if changes:
+            write_config(config, folder)
         print(f"resumed from {path.name} at {run.steps:,} decisions")
         run.learn()
 

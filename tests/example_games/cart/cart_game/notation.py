@@ -9,13 +9,10 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.notation import read_cards, required
 from boardgame_envs.core.seats import NOBODY, seat_name
-from cart_game.actions import ACTIONS
 from cart_game.cards import WEIGHTS
 from cart_game.observation import pile_in_words
 from cart_game.position import POSITION as POSITION
 from cart_game.rules import HAND_SIZE
-
-name_action, tell_action = ACTIONS.name, ACTIONS.tell
 
 
 def read_outcome(state: Record) -> dict[str, Any]:

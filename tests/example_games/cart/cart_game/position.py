@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardgame_envs.core import written_position as writing
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.problems import NotationError
 from boardgame_envs.core.seats import NOBODY
-from boardgame_envs.core.written_position import (
-    BETWEEN_PLAYERS,
-    OVER,
-    Entry,
-    PositionTable,
-    generator_entry,
-    number_entry,
-    numbers_entry,
-    seat_entry,
-    split_players,
-)
 from cart_game.cards import COPIES_OF_EACH, DECK_SIZE, WEIGHTS
 from cart_game.rules import NOTHING
 
@@ -38,18 +28,18 @@ def read_pile(pile: Any, text: str, name: str) -> None:
 def write_hands(state: Record) -> str:
     """Return the cards of each player."""
     hands = state["hands"][: int(state["num_players"])]
-    return BETWEEN_PLAYERS.join(map(write_pile, hands)).strip()
+    return writing.BETWEEN_PLAYERS.join(map(write_pile, hands)).strip()
 
 
 def read_hands(state: Record, text: str) -> None:
     """Give the players their cards."""
-    for seat, part in enumerate(split_players(state, text, "hands")):
+    for seat, part in enumerate(writing.split_players(state, text, "hands")):
         read_pile(state["hands"][seat], part, "hands")
 
 
-def pile_entry(name: str, meaning: str, field: str) -> Entry:
+def pile_entry(name: str, meaning: str, field: str) -> writing.Entry:
     """Return the entry of a pile that all share."""
-    return Entry(
+    return writing.Entry(
         name,
         meaning,
         lambda state: write_pile(state[field]),
@@ -83,17 +73,17 @@ def fill_deck(state: Record) -> None:
     state["deck"] = COPIES_OF_EACH - seen
 
 
-POSITION = PositionTable(
+POSITION = writing.PositionTable(
     entries=(
-        Entry("hands", "the cards in hand", write_hands, read_hands),
+        writing.Entry("hands", "the cards in hand", write_hands, read_hands),
         pile_entry("cart", "the cards on the cart", "cart"),
         pile_entry("discards", "the discard pile", "discard_pile"),
-        numbers_entry("points", "the points", lowest=-DECK_SIZE),
-        seat_entry("turn", "whose turn it is", "seat", nobody=OVER),
-        seat_entry("last", "who loaded a card last", "last_seat"),
-        Entry("drawn", "the card drawn last", write_drawn, read_drawn),
-        number_entry("turns", "turns that are over"),
-        generator_entry(),
+        writing.numbers_entry("points", "the points", lowest=-DECK_SIZE),
+        writing.seat_entry("turn", "whose turn it is", "seat", nobody=writing.OVER),
+        writing.seat_entry("last", "who loaded a card last", "last_seat"),
+        writing.Entry("drawn", "the card drawn last", write_drawn, read_drawn),
+        writing.number_entry("turns", "turns that are over"),
+        writing.generator_entry(),
     ),
     prepare=prepare,
     complete=fill_deck,

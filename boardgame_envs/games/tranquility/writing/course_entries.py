@@ -1,0 +1,141 @@
+"""How the course of the game is written: what is decided, said and under way [8, 14]."""
+
+from __future__ import annotations
+
+from boardgame_envs.core import written_position as writing
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.seats import CHANCE, NOBODY, seat_name
+from boardgame_envs.games.tranquility.cards import CARDS_TO_SHED
+from boardgame_envs.games.tranquility.state import NOTHING_SAID, TABLE, Outcome, Phase, Stage, words
+
+UNSAID = "-"
+# the stage that a phase belongs to, or nearly always does
+STAGE_OF = {
+    Phase.ACT: Stage.TURN,
+    Phase.PAY: Stage.PAID,
+    Phase.DISCARD: Stage.PAID,
+    Phase.ROTATE: Stage.REEF_STEP,
+    Phase.SHED: Stage.START_SHED,
+    Phase.NEW_REEF: Stage.EXPLORED,
+    Phase.MONSTER: Stage.EXPLORED,
+    Phase.BLIND: Stage.START_BLIND,
+    Phase.OFFER: Stage.START_OFFER,
+    Phase.PLEDGE: Stage.START_PLEDGE,
+    Phase.REFRESH: Stage.TURN,
+}
+
+PHASE = writing.word_entry("phase", "what is decided", words(Phase))
+STAGE = writing.word_entry("stage", "what comes after it", words(Stage))
+OUTCOME = writing.word_entry("outcome", "how the game has ended", words(Outcome))
+
+
+def usual_stage(state: Record) -> Stage:
+    """Return the stage that usually goes with a phase [8]."""
+    return STAGE_OF.get(Phase(int(state["phase"])), Stage.REFILL)
+
+
+def write_turn(state: Record) -> str:
+    """Return the active player [8]."""
+    return seat_name(int(state["active"]))
+
+
+def read_turn(state: Record, text: str) -> None:
+    """Let a player be active [8]."""
+    state["active"] = writing.read_player(state, text, "turn")
+
+
+def read_phase(state: Record, text: str) -> None:
+    """Let the active player decide something, at the stage where that usually happens [8]."""
+    PHASE.read(state, text)
+    state["stage"] = usual_stage(state)
+    state["seat"] = state["active"]
+
+
+def write_stage(state: Record) -> str:
+    """Return the stage, where it is not the usual one of the phase [8]."""
+    return "" if int(state["stage"]) == usual_stage(state) else STAGE.write(state)
+
+
+def write_seat(state: Record) -> str:
+    """Return who decides, where it is not the active player [8]."""
+    seat, active = int(state["seat"]), int(state["active"])
+    if seat == CHANCE:
+        return "chance"
+    return "" if seat in (TABLE, NOBODY, active) else seat_name(seat)
+
+
+def read_seat(state: Record, text: str) -> None:
+    """Say who decides [8]."""
+    state["seat"] = CHANCE if text == "chance" else writing.read_player(state, text, "to act")
+
+
+def read_outcome(state: Record, text: str) -> None:
+    """Let the game be over [16, 17, 46]."""
+    OUTCOME.read(state, text)
+    if int(state["outcome"]) != Outcome.RUNNING:
+        state["seat"] = NOBODY
+
+
+def talk_entry(name: str, meaning: str) -> writing.Entry:
+    """Return the entry of what each player has offered or pledged [14]."""
+
+    def write(state: Record) -> str:
+        numbers = (int(number) for number in state[name][: int(state["num_players"])])
+        said = (UNSAID if number == NOTHING_SAID else str(number) for number in numbers)
+        return writing.BETWEEN_PLAYERS.join(said)
+
+    def read(state: Record, text: str) -> None:
+        for seat, part in enumerate(writing.split_players(state, text, name)):
+            said = part != UNSAID
+            state[name][seat] = read_said(part, name) if said else NOTHING_SAID
+
+    return writing.Entry(name, meaning, write, read)
+
+
+def read_said(text: str, name: str) -> int:
+    """Return how many cards a player says to give [14]."""
+    return writing.read_number(text, name, 0, CARDS_TO_SHED)
+
+
+def write_drew(state: Record) -> str:
+    """Return who has drawn a card since acting without a Start [12]."""
+    return " ".join(seat_name(seat) for seat, drew in enumerate(state["drew"]) if drew)
+
+
+def read_drew(state: Record, text: str) -> None:
+    """Say who has drawn a card since acting without a Start [12]."""
+    for word in text.split():
+        state["drew"][writing.read_player(state, word, "drew")] = True
+
+
+ENTRIES = (
+    # whose turn it is comes before what is decided, and that before who decides
+    writing.Entry("turn", "whose turn it is", write_turn, read_turn),
+    writing.Entry("phase", PHASE.meaning, PHASE.write, read_phase),
+    writing.Entry("stage", STAGE.meaning, write_stage, STAGE.read),
+    writing.Entry("to act", "who decides, or chance", write_seat, read_seat),
+    writing.Entry("outcome", OUTCOME.meaning, OUTCOME.write, read_outcome),
+    writing.number_entry("owed", "cards still to be discarded"),
+    writing.number_entry("first slot", "places of the hand that may not be", "first_slot"),
+    writing.seat_entry("drawer", "whose turn it is at a stage"),
+    # it goes on falling in up to 100 rounds of offers of 5 players [V3]
+    writing.number_entry("turns to take", "players from then on", "turns_to_take", -500),
+    writing.number_entry("extra", "extra cards still to be drawn"),
+    writing.numbers_entry("depths", "cards above each Start that is shuffled in"),
+    talk_entry("offers", "what players have offered"),
+    talk_entry("pledges", "what players have pledged"),
+    writing.number_entry("talked", "offers made"),
+    writing.number_entry("blinded", "cards discarded unseen for a Start"),
+    writing.Entry("drew", "who may have drawn a Start", write_drew, read_drew),
+    writing.number_entry("bottom", "cards of a pile below every Start"),
+    writing.flag_entry("start lies", "a Start has been played", "is_start_played"),
+    writing.flag_entry("refused", "new cards were refused in this turn", "is_refused"),
+    writing.word_entry("held", "which way up hands are held", ("sun", "moon"), "is_moon"),
+    writing.numbers_entry("yellows", "yellow storms before players"),
+    writing.numbers_entry("oranges", "orange storms before players"),
+    writing.number_entry("supply", "compasses that can still be gained"),
+    writing.number_entry("compasses", "the compasses of the team", "team_compasses"),
+    writing.numbers_entry("own compasses", "the compasses of players", "own_compasses"),
+    writing.seat_entry("shared compass", "who shares one with the next player", "shared_compass"),
+    writing.generator_entry(),
+)

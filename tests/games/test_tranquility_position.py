@@ -1,0 +1,109 @@
+"""Positions of Tranquility in writing: all comes back byte for byte, and mistakes are named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boardgame_envs.core.game import NotationError
+from boardgame_envs.core.table import Table
+from boardgame_envs.core.written_position import read_position, write_position
+from boardgame_envs.games import load_game
+from boardgame_envs.games.tranquility import GAME
+from boardgame_envs.testing.random_games import random_play
+from tests.games.tranquility_tables import hand, legal, pile, play, position, result, value
+
+SETTINGS = [
+    {"num_players": players, **options}
+    for options in GAME.example_options
+    for players in GAME.players_with(GAME.complete_options(options))
+]
+
+
+def written(table: Table) -> str:
+    return write_position(GAME, table.num_players, table.options, table.states)
+
+
+def assert_comes_back(table: Table, states: Any) -> None:
+    text = write_position(GAME, table.num_players, table.options, states)
+
+    _, players, options, read = read_position(text, load_game)
+
+    assert (players, options) == (table.num_players, table.options)
+    assert read.tobytes() == states.tobytes(), text
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_every_position_of_a_game_comes_back_byte_for_byte(setting):
+    table = Table(GAME, **setting)
+
+    for _ in random_play(table, seed=11):
+        assert_comes_back(table, table.states)
+
+    assert table.over
+    assert_comes_back(table, table.states)
+    for moment in table.history():
+        assert_comes_back(table, np.array([moment.state], GAME.rules.STATE))
+
+
+def test_a_position_says_only_what_matters():
+    table = position("tranquility 2 | hands 40 12 / 5 7 | grid c2=17 a1=3 | piles 8 9 / 10 start")
+
+    assert hand(table, 0) == "12 40"
+    assert pile(table, 1) == "10 start"
+    assert value(table, "num_filled") == 2
+    assert value(table, "row_filled") == [1, 1, 0, 0, 0, 0]
+    assert (table.seat, table.phase) == (0, "act")
+    assert written(table) == (
+        "tranquility 2 | grid a1=3 c2=17 | hands 12 40 / 5 7 | piles 8 9 / 10 start"
+    )
+
+
+def test_in_the_middle_of_a_payment_the_stage_follows_from_the_phase():
+    table = position("tranquility 2 | hands 12 40 50 51 / 5 7 | grid a1=10")
+
+    play(table, "play 12 b1")
+
+    assert written(table) == (
+        "tranquility 2 | grid a1=10 b1=12 | placed b1 | hands 40 50 51 / 5 7 | phase pay | owed 2"
+    )
+    assert legal(position(written(table)), "discard") == ["40", "50"]
+
+
+def test_where_nothing_is_decided_a_turn_begins_and_may_be_lost():
+    assert result(position("tranquility 2 | hands / 5 7")) == "loss"
+    assert position("tranquility 2 | hands 3 4 / 5 7 | turn P2").seat == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("hands 12 40 / 5 / 7", "'hands' needs 2 parts with / between them"),
+        ("hands 81 / 5", "not '81'"),
+        ("hands shark / 5", "not 'shark'"),
+        ("hands 1 2 3 4 5 6 7 8 9 10 11 12 13 /", "'hands' has room for 12 cards, not for 13"),
+        ("hands 12 / 12", "the box has 1 of the card 12, not 2"),
+        ("grid a7=12", "'grid' names cells from a1 to f6, not 'a7'"),
+        ("grid a1", "'grid' is written like a1=12 c3=40, not 'a1'"),
+        ("grid a1=12 a1=13", "'grid' has the cell a1 twice"),
+        ("grid a1=finish", "only islands lie on cells, not 'finish'"),
+        ("reef 7", "'reef' names rows from 1 to 6, not '7'"),
+        ("phase sleep", "'phase' is one of act, pay"),
+        ("turn P3", "'turn' names one of P1, P2, not 'P3'"),
+        ("seen hand 12 /", "'seen' is said of the cards of a duel only"),
+        ("gird a1=12", "a position has no entry 'gird'"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_one_sentence(text, complaint):
+    with pytest.raises(NotationError) as refusal:
+        position(f"tranquility 2 | {text}")
+
+    assert complaint in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_removed_islands_are_named_in_full():
+    with pytest.raises(NotationError, match="'removed' names 3 islands with these options, not 2"):
+        position("tranquility removed_islands=3 | removed 1 2 | hands 3 4 / 5 6 / 7 8")
