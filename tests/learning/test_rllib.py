@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -25,16 +27,20 @@ from boardgame_envs import make_batch
 from boardgame_envs.agents import make_agent
 from boardgame_envs.command_line import main
 from boardgame_envs.games import game_names, load_game
+from boardgame_envs.learning.algorithms import load_algorithm
 from boardgame_envs.learning.algorithms.rllib.checkpoints import (
     list_checkpoints,
     read_newest,
     save_checkpoint,
 )
 from boardgame_envs.learning.algorithms.rllib.config import RllibConfig
+from boardgame_envs.learning.algorithms.rllib.ray_run import StalledError
 from boardgame_envs.learning.algorithms.rllib.trainer import load_network
 from boardgame_envs.learning.network.trunk import TrunkNetwork
 from boardgame_envs.learning.run.checkpoints import CheckpointError, read_checkpoint
 from boardgame_envs.learning.run.config import ConfigError, make_config, read_values
+from boardgame_envs.learning.run.training import begin_run
+from boardgame_envs.learning.run.whole_files import UnwritableError
 
 PROJECT = Path(__file__).parents[2]
 CONFIGS = sorted((PROJECT / "configs" / "rllib").glob("*.yaml"))
@@ -165,6 +171,58 @@ def test_a_run_that_was_killed_is_resumed_on_a_ray_of_its_own(bereft: tuple[Path
     assert (folder / "curves.png").stat().st_size > 10_000
     assert len(list_checkpoints(folder)) == 2
     assert read_newest(folder)[1]["steps"] == steps[-1]
+
+
+@pytest.mark.slow
+def test_an_interrupted_run_is_saved_goes_on_and_ends(tmp_path: Path):
+    config, folder = tmp_path / "config.yaml", tmp_path / "run"
+    changes = {"workers": 2, "checkpoints": {"every": 1_000_000}}
+    config.write_text(yaml.safe_dump({**CONFIG, **changes}))
+    process = train(str(config), "-o", str(folder))
+    try:
+        wait_for(lambda: len(metrics(folder)) >= 1, process)
+        process.send_signal(signal.SIGTERM)
+        printed, _ = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+
+    assert process.returncode == 143, printed
+    steps = read_newest(folder)[1]["steps"]
+    assert steps == metrics(folder)[-1]["step"]
+    how = f"go on with: boardgame-envs train --resume {folder}\n"
+    assert f"interrupted at {steps:,} decisions; {how}" in printed
+
+    longer = ["--set", f"total_steps={steps + 1}", "--set", "workers=1"]
+    printed, _ = (process := train("--resume", str(folder), *longer)).communicate(timeout=PATIENCE)
+    assert process.returncode == 0, printed
+    content = read_newest(folder)[1]
+    assert content["steps"] == metrics(folder)[-1]["step"] > steps
+    assert content["config"]["workers"] == 1
+    written = [line["step"] for line in metrics(folder)]
+    assert written == sorted(set(written))
+
+    printed, _ = (process := train("--resume", str(folder))).communicate(timeout=PATIENCE)
+    assert process.returncode == 0, printed
+    assert f"the run has made its {steps + 1:,} decisions; to prolong it:" in printed
+    assert [line["step"] for line in metrics(folder)] == written
+
+
+@pytest.mark.parametrize(("address", "again"), [("", ""), ("h:1", """ --set 'address="h:1"'""")])
+def test_the_command_to_go_on_names_the_cluster(tmp_path: Path, monkeypatch, address, again):
+    class Stalled:
+        def begin(self, config: Any, folder: Path) -> None:
+            save_checkpoint(folder, 5, {"model": {}, "config": {}, "steps": 5}, 1, saved("whole"))
+            raise StalledError("no worker has played for 9 seconds")
+
+    stalled: Any = Stalled()
+    algorithm = dataclasses.replace(load_algorithm("rllib"), load=lambda: stalled)
+    config = make_config(RllibConfig, {**CONFIG, "address": address})
+
+    with pytest.raises(StalledError) as stopped:
+        begin_run(algorithm, config, tmp_path / "run")
+
+    command = f"boardgame-envs train --resume {tmp_path / 'run'}{again}"
+    assert str(stopped.value) == f"no worker has played for 9 seconds; go on with: {command}"
 
 
 @pytest.mark.slow
@@ -313,11 +371,12 @@ def test_a_checkpoint_that_fails_half_way_leaves_the_older_ones(tmp_path):
 
     def fail(path: str) -> None:
         saved("half")(path)
-        raise OSError("no space left")
+        raise OSError(28, "No space left on device")
 
-    with pytest.raises(OSError, match="no space left"):
+    with pytest.raises(UnwritableError, match=r"cannot be written \(No space left on device\)"):
         save_checkpoint(tmp_path, 200, {"model": {}, "config": {}}, 2, fail)
     assert [path.name[-3:] for path in list_checkpoints(tmp_path)] == ["100"]
+    assert len(list((tmp_path / "checkpoints").iterdir())) == 1
 
 
 def test_the_network_is_the_one_of_our_own_learner_where_actions_have_features():

@@ -8,38 +8,36 @@ right one.
 from __future__ import annotations
 
 import dataclasses
+import math
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
+from boardgame_envs.agents import make_agent
 from boardgame_envs.core.options import suggest
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
-from boardgame_envs.learning.run.libraries import needing
+from boardgame_envs.learning.run.limits import (
+    AT_LEAST_1,
+    DECISIONS,
+    NOT_NEGATIVE,
+    POSITIVE,
+    SEED,
+    VARIANTS,
+    at_most,
+    told,
+)
+from boardgame_envs.learning.run.yaml_text import YamlTextError, read_yaml
+
+LONGEST = 1_000_000  # bytes of a config
+LONGEST_NAME = 200  # characters
+MOST_ITEMS, DEEPEST = 50, 2  # of lists that are options
 
 
 class ConfigError(ValueError):
     """Raised when a config is not what it must be."""
-
-
-# --- what values may be ---
-
-
-@dataclass(frozen=True)
-class Limit:
-    """What the values of a field must be, beside their type."""
-
-    words: str
-    holds: Callable[[Any], bool]
-
-
-POSITIVE = Limit("must be above 0", lambda number: number > 0)
-NOT_NEGATIVE = Limit("must not be negative", lambda number: number >= 0)
-AT_LEAST_1 = Limit("must be at least 1", lambda number: number >= 1)
-AT_MOST_1 = Limit("must be at most 1", lambda number: number <= 1)
-WIDTHS = Limit("must be a list of widths above 0", lambda widths: widths and min(widths) > 0)
 
 
 # --- what any run has ---
@@ -49,8 +47,10 @@ WIDTHS = Limit("must be a list of widths above 0", lambda widths: widths and min
 class EvaluationConfig:
     """How the learner is measured."""
 
-    every: Annotated[int, AT_LEAST_1] = 1_000_000  # decisions between two evaluations
-    deals: Annotated[int, AT_LEAST_1] = 250  # deals of each, each played with every seating
+    # decisions between two evaluations
+    every: Annotated[int, AT_LEAST_1, DECISIONS] = 1_000_000
+    # deals of each, each played with every seating
+    deals: Annotated[int, AT_LEAST_1, at_most(100_000)] = 250
     # fixed agents to measure against: random, rules, or the path of an .onnx file
     anchors: list[str] = field(default_factory=lambda: ["random", "rules"])
 
@@ -59,8 +59,10 @@ class EvaluationConfig:
 class CheckpointConfig:
     """How the run is kept safe."""
 
-    every: Annotated[int, AT_LEAST_1] = 1_000_000  # decisions between two checkpoints
-    kept: Annotated[int, AT_LEAST_1] = 3  # how many of them stay on disk, beside the best one
+    # decisions between two checkpoints
+    every: Annotated[int, AT_LEAST_1, DECISIONS] = 1_000_000
+    # how many of them stay on disk, beside the best one
+    kept: Annotated[int, AT_LEAST_1, at_most(100_000)] = 3
 
 
 @dataclass(frozen=True)
@@ -68,11 +70,12 @@ class RunConfig:
     """One training run; the config of an algorithm adds its own fields."""
 
     game: str  # the game to learn
-    total_steps: Annotated[int, POSITIVE]  # decisions to play; a run ends soon after
+    total_steps: Annotated[int, POSITIVE, DECISIONS]  # decisions to play; a run ends soon after
     algorithm: str = ""  # a folder in learning/algorithms
-    seed: Annotated[int, NOT_NEGATIVE] = 0  # of the network and of all games
+    seed: Annotated[int, NOT_NEGATIVE, SEED] = 0  # of the network and of all games
     options: dict[str, Any] = field(default_factory=dict)  # options of all games
-    variants: list[dict[str, Any]] = field(default_factory=list)  # each game picks one of these
+    # each game picks one of these
+    variants: Annotated[list[dict[str, Any]], VARIANTS] = field(default_factory=list)
     evaluation: EvaluationConfig = field(default_factory=EvaluationConfig)
     checkpoints: CheckpointConfig = field(default_factory=CheckpointConfig)
 
@@ -88,8 +91,25 @@ class RunConfig:
     def check(self) -> None:
         """Refuse what no field shows by itself; a game or options that there are not."""
         game = load_game(self.game)
+        names = {"num_players", *(option.name for option in game.options)}
         for setting in self.settings:
+            for name in setting.keys() - names:
+                raise ConfigError(f"there is no option {name!r}{suggest(name, names)}")
             Table(game, **setting)
+
+    def check_agents(self) -> None:
+        """Refuse agents that there are not; those in files may be on another machine."""
+        game = load_game(self.game)
+        for name in self.agents_named:
+            try:
+                make_agent(name, game)
+            except ValueError as error:
+                raise ConfigError(str(error)) from None
+
+    @property
+    def agents_named(self) -> list[str]:
+        """The agents that a run needs."""
+        return self.evaluation.anchors
 
 
 Config = TypeVar("Config", bound=RunConfig)
@@ -100,14 +120,10 @@ Config = TypeVar("Config", bound=RunConfig)
 
 def read_values(path: str | Path, changes: Sequence[str] = ()) -> dict[str, Any]:
     """Return what is in a YAML file, with ``key=value`` changes, or raise ConfigError."""
-    with needing("train"):
-        import yaml
-
     try:
-        values = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        reason = str(error).replace("\n", " ")
-        raise ConfigError(f"{path} is not YAML: {reason}") from None
+        values = read_yaml(read_text(Path(path)))
+    except YamlTextError as error:
+        raise ConfigError(f"{path} is not YAML: {error}") from None
     if not isinstance(values, dict):
         raise ConfigError(f"{path} must hold fields such as 'game: elements'")
     for change in changes:
@@ -115,23 +131,35 @@ def read_values(path: str | Path, changes: Sequence[str] = ()) -> dict[str, Any]
     return values
 
 
+def read_text(path: Path) -> str:
+    """Return what is in a file, unless it is too long for a config."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LONGEST + 1)
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from None
+    if len(data) > LONGEST:
+        raise ConfigError(f"{path} is longer than {LONGEST:,} bytes, which no config is")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} is not YAML: it is not UTF-8 ({error.reason})") from None
+
+
 def apply_change(values: dict[str, Any], change: str) -> None:
     """Put a ``key=value`` change into the values; a key may lead inwards: ``opponents.past``."""
-    with needing("train"):
-        import yaml
-
     path, equals, text = change.partition("=")
-    if not equals:
-        raise ConfigError(f"a change is written key=value, not {change!r}")
+    if not equals or not path.isprintable():
+        raise ConfigError(f"a change is written key=value, not {told(change)}")
     *outer, key = path.strip().split(".")
     for name in outer:
         values = values.setdefault(name, {})
         if not isinstance(values, dict):
-            raise ConfigError(f"{name} has no fields of its own (in {change!r})")
+            raise ConfigError(f"{name} has no fields of its own (in {told(change)})")
     try:
-        values[key] = yaml.safe_load(text)
-    except yaml.YAMLError:
-        raise ConfigError(f"{text!r} is not a value (in {change!r})") from None
+        values[key] = read_yaml(text)
+    except YamlTextError as error:
+        raise ConfigError(f"{told(text)} is not a value for {path.strip()}: {error}") from None
 
 
 def merged(values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -152,7 +180,8 @@ def make_config(kind: type[Config], values: dict[str, Any]) -> Config:
     """Return the config that plain values stand for, or raise ConfigError."""
     config: Config = build(kind, values, "")
     if config.algorithm != kind.algorithm:
-        raise ConfigError(f"algorithm must be {kind.algorithm!r} here, not {config.algorithm!r}")
+        named = told(config.algorithm)
+        raise ConfigError(f"algorithm must be {kind.algorithm!r} here, not {named}")
     try:
         config.check()
     except ValueError as error:
@@ -163,11 +192,12 @@ def make_config(kind: type[Config], values: dict[str, Any]) -> Config:
 def build(kind: Any, values: Any, where: str) -> Any:
     """Return a config of a kind from plain values, each checked."""
     if not isinstance(values, dict):
-        raise ConfigError(f"{where.rstrip('.')} must hold fields, not {values!r}")
+        raise ConfigError(f"{where.rstrip('.')} must hold fields, not {told(values)}")
     types = typing.get_type_hints(kind, include_extras=True)
     for name in values:
         if name not in types:
-            raise ConfigError(f"there is no field {where}{name}{suggest(str(name), types)}")
+            unknown = name if is_name(name) else told(name)
+            raise ConfigError(f"there is no field {where}{unknown}{suggest(unknown, types)}")
     for item in dataclasses.fields(kind):
         is_optional = (item.default, item.default_factory) != (dataclasses.MISSING,) * 2
         if item.name not in values and not is_optional:
@@ -185,19 +215,55 @@ def convert(kind: Any, value: Any, where: str) -> Any:
     if origin is Annotated:
         return keep_limits(kind, value, where)
     if kind is Any:
-        return value
+        return plain_value(value, where)
     if kind is float and isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
+        return finite(value, where)
     if not isinstance(value, origin) or (isinstance(value, bool) and kind is not bool):
         # YAML reads 1e6 as a text and 5.0e-4 as a number
         hint = "; write 0.001 or 1.0e-3" if isinstance(value, str) and kind in (int, float) else ""
-        raise ConfigError(f"{where} must be {words_for(kind)}, not {value!r}{hint}")
+        raise ConfigError(f"{where} must be {words_for(kind)}, not {told(value)}{hint}")
     if origin is list:
         return [convert(typing.get_args(kind)[0], item, f"{where}[]") for item in value]
     if origin is dict:
         inner = typing.get_args(kind)[1]
-        return {str(k): convert(inner, v, f"{where}.{k}") for k, v in value.items()}
+        return {named(k, where): convert(inner, v, f"{where}.{k}") for k, v in value.items()}
     return value
+
+
+def finite(value: float, where: str) -> float:
+    """Return a number that is one, or raise ConfigError."""
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise ConfigError(f"{where} must be a finite number, not {told(value)}")
+    return number
+
+
+def named(key: Any, where: str) -> str:
+    """Return the name of something in a field, or raise ConfigError."""
+    if not is_name(key):
+        raise ConfigError(f"{where} must have texts as names, not {told(key)}")
+    return str(key)
+
+
+def is_name(key: Any) -> bool:
+    """Tell whether a key can be told in a sentence."""
+    return isinstance(key, str) and key.isprintable() and len(key) <= LONGEST_NAME
+
+
+def plain_value(value: Any, where: str, depth: int = 0) -> Any:
+    """Return the value of an option, which a game has still to judge, or raise ConfigError."""
+    if isinstance(value, list) and len(value) <= MOST_ITEMS and depth < DEEPEST:
+        return [plain_value(item, where, depth + 1) for item in value]
+    is_short = isinstance(value, str) and len(value) <= LONGEST_NAME
+    is_number = isinstance(value, int | float) and abs(value) < 2**63
+    if value is None or is_short or is_number:
+        return value
+    raise ConfigError(
+        f"{where} must be a number, a name, yes or no, or a short list, not {told(value)}"
+    )
 
 
 def keep_limits(kind: Any, value: Any, where: str) -> Any:
@@ -206,7 +272,7 @@ def keep_limits(kind: Any, value: Any, where: str) -> Any:
     value = convert(plain, value, where)
     for limit in limits:
         if not limit.holds(value):
-            raise ConfigError(f"{where} {limit.words}, not {value!r}")
+            raise ConfigError(f"{where} {limit.words}, not {told(value)}")
     return value
 
 

@@ -26,6 +26,7 @@ NOTHING_BESIDE = (
 def begin_run(algorithm: Algorithm, config: RunConfig, folder: Path) -> None:
     """Train anew."""
     check_unused(folder)
+    config.check_agents()
     with resumable(folder, forgotten(algorithm, config.as_dict())):
         algorithm.trainer().begin(config, folder)
 
