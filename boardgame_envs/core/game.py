@@ -36,6 +36,10 @@ class Rules(Protocol):
     ``state`` is one record of the dtype ``STATE``, changed in place. Every game's record
     has the fields ``rng``, ``num_players``, ``seat`` (a seat, CHANCE or NOBODY) and
     ``phase`` (what the seat to act is deciding).
+
+    It may also have ``swap_hidden(state, seat, rng)``, not compiled, which lets two cards that a
+    seat cannot see change places: the laws of secrets make tables with it that the seat cannot
+    tell apart. It must not share code with ``redeal_unseen``, which is held against it.
     """
 
     @property

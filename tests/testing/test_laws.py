@@ -31,6 +31,9 @@ ANY_COST: Edit = (
 )
 NO_OTHER_HANDS: Edit = ("rules.py", "if other != seat:", "if other > MAX_SEATS:")
 
+# another player's draw, which dealing anew leaves on both tables that are compared with each other
+KEPT_IN_MIND: Edit = ("rules.py", "if state.last_seat != seat:", "if state.last_seat > MAX_SEATS:")
+
 MISTAKES: list[tuple[str, list[Edit], str]] = [
     (
         "every_setting_plays_to_an_end",
@@ -116,11 +119,31 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         [NO_OTHER_HANDS, ("rules.py", "state.drawn = NOTHING\n", "pass\n")],
         "nothing is ever dealt anew",
     ),
+    (
+        "tables_that_a_seat_cannot_tell_apart_give_it_the_same_information_state",
+        [KEPT_IN_MIND],
+        "is given something hidden: the attribute _states['drawn']",
+    ),
     ("worlds_are_possible_and_vary", [NO_OTHER_HANDS], "the worlds of a decision are all the same"),
     (
         "worlds_are_possible_and_vary",
         [("rules.py", "if other != seat:", "if True:")],
         "a world looks otherwise to its seat",
+    ),
+    (
+        "the_seed_fixes_worlds",
+        [
+            A_SHARED_RNG,
+            (
+                "rules.py",
+                "            kind = draw_random_card(state, state.deck, count_cards(state.deck))\n"
+                "            state.hands[other, kind] += 1\n    if",
+                "            kind = SHARED.choice(np.flatnonzero(state.deck))\n"
+                "            state.deck[kind] -= 1\n"
+                "            state.hands[other, kind] += 1\n    if",
+            ),
+        ],
+        "a copy of an information state gives other worlds",
     ),
     (
         "worlds_do_not_depend_on_what_is_hidden",

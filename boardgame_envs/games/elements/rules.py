@@ -18,6 +18,7 @@ from boardgame_envs.games.elements.cards import MAX_KINDS, NUM_SEATS
 from boardgame_envs.games.elements.state import STATE as STATE
 from boardgame_envs.games.elements.state import Ending
 from boardgame_envs.games.elements.state import write_options as write_options
+from boardgame_envs.games.elements.swapping import swap_hidden as swap_hidden
 
 POINTS_FOR_REVEAL = 2
 POINTS_FOR_SURRENDER = 1

@@ -6,10 +6,12 @@ hand. ``public[owner]`` are those that all know. Both are never more than the ha
 
 from __future__ import annotations
 
-from boardgame_envs.core.compiled import Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.piles import clear_pile, count_cards, draw_random_card
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.games.noah.cards import NO_CARD, NUM_CARDS
+from boardgame_envs.games.noah.fitting import cards_that_fit
+from boardgame_envs.games.noah.state import Phase
 
 
 @rule
@@ -71,19 +73,58 @@ def deal_hands_anew(state: Record, seat: int) -> None:
     """Mix the cards of the other hands that a seat does not know with those left over [22]."""
     for owner in range(state.num_players):
         if owner != seat:
-            for card in range(NUM_CARDS):
-                known = state.known[seat, owner, card]
-                state.rest[card] += state.hands[owner, card] - known
-                state.hands[owner, card] = known
-    cards_left = count_cards(state.rest)
+            put_back(state, seat, owner)
+    if state.phase == Phase.LOAD and state.seat >= 0 and state.seat != seat:
+        # before the other hands, so that all together are as likely as they should be
+        deal_loading_hand(state, seat, int(state.seat))
     for owner in range(state.num_players):
         if owner != seat:
-            for _ in range(int(state.hand_sizes[owner]) - count_cards(state.hands[owner])):
-                card = draw_random_card(state, state.rest, cards_left)
-                state.hands[owner, card] += 1
-                cards_left -= 1
+            fill_hand(state, owner)
             suppose_knowledge(state, seat, owner)
     forget_private_choices(state, seat)
+
+
+@rule
+def put_back(state: Record, seat: int, owner: int) -> None:
+    """Put the cards of a hand that a seat does not know to those left over [22]."""
+    for card in range(NUM_CARDS):
+        known = state.known[seat, owner, card]
+        state.rest[card] += state.hands[owner, card] - known
+        state.hands[owner, card] = known
+
+
+@rule
+def deal_loading_hand(state: Record, seat: int, owner: int) -> None:
+    """Deal a hand with a card that Noah's boat can be loaded with: else it was taken [4, 7].
+
+    Hands are dealt until one will do. The real one has such a card, known or hidden, so the
+    chance of each is at least one in the number of hidden cards.
+    """
+    fits = cards_that_fit(state, int(state.noah))
+    lacks_cards = int(state.hand_sizes[owner]) > count_cards(state.hands[owner])
+    can_fit = lacks_cards and has_any(state.rest, fits)
+    fill_hand(state, owner)
+    while can_fit and not has_any(state.hands[owner], fits):
+        put_back(state, seat, owner)
+        fill_hand(state, owner)
+
+
+@rule
+def has_any(pile: Buffer, fits: Buffer) -> bool:
+    """Tell whether a pile has a card that fits on a boat [4]."""
+    for card in range(NUM_CARDS):
+        if pile[card] > 0 and fits[card]:
+            return True
+    return False
+
+
+@rule
+def fill_hand(state: Record, owner: int) -> None:
+    """Draw the cards that a hand lacks from those left over, each as likely [22]."""
+    cards_left = count_cards(state.rest)
+    for _ in range(int(state.hand_sizes[owner]) - count_cards(state.hands[owner])):
+        state.hands[owner, draw_random_card(state, state.rest, cards_left)] += 1
+        cards_left -= 1
 
 
 @rule

@@ -51,6 +51,7 @@ from boardgame_envs.games.noah.scoring import write_returns as write_returns
 from boardgame_envs.games.noah.state import STATE as STATE
 from boardgame_envs.games.noah.state import Phase
 from boardgame_envs.games.noah.state import write_options as write_options
+from boardgame_envs.games.noah.swapping import swap_hidden as swap_hidden
 
 # --- a round begins ---
 

@@ -20,6 +20,7 @@ from boardgame_envs.games.tranquility.field import grid, placing
 from boardgame_envs.games.tranquility.information import seen_cards
 from boardgame_envs.games.tranquility.information.all_cards import count_all_cards
 from boardgame_envs.games.tranquility.information.possible_deals import redeal_unseen
+from boardgame_envs.games.tranquility.information.swapping import swap_hidden
 from boardgame_envs.games.tranquility.legal import can_act, mark_legal_actions
 from boardgame_envs.games.tranquility.modes import day_and_night, duel, pyramid
 from boardgame_envs.games.tranquility.options import write_options
@@ -38,6 +39,7 @@ __all__ = [
     "mark_legal_actions",
     "redeal_unseen",
     "set_up",
+    "swap_hidden",
     "write_options",
     "write_returns",
 ]

@@ -18,6 +18,7 @@ from boardgame_envs.core.table import Moment, Table
 from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 from boardgame_envs.testing.random_games import seen_after
 from boardgame_envs.testing.settings import has_default_options
+from boardgame_envs.testing.twins import Twin, all_of, cards_of
 
 
 @law(Each.SETTING)
@@ -27,7 +28,7 @@ def no_view_changes_when_what_is_hidden_from_a_seat_is_dealt_anew(case: Case) ->
     for turn, _ in enumerate(case.random_play(table, seed=11)):
         for seat in range(table.num_players):
             other_world = table.redealt(seat, seed=turn)
-            worlds_that_differ += without_rng(other_world) != without_rng(table)
+            worlds_that_differ += cards_of(other_world) != cards_of(table)
             expect_same_views(table, other_world, seat)
     for seat in range(table.num_players):
         expect_same_views(table, table.redealt(seat, seed=5), seat)
@@ -41,13 +42,6 @@ def must_hide(case: Case) -> bool:
     """Tell whether something must be hidden here: some options leave nothing to hide."""
     hides = any(part.private for part in case.game.layout.parts)
     return hides and has_default_options(case.setting)
-
-
-def without_rng(table: Table) -> bytes:
-    """Return the cards of a table, without the generator that all later chance comes from."""
-    states = table.states.copy()
-    states["rng"] = 0
-    return states.tobytes()
 
 
 def expect_same_views(table: Table, other: Table, seat: int) -> None:
@@ -95,27 +89,76 @@ def environment_views(table: Table, seat: int) -> dict[str, Any]:
 
 
 @law(Each.SETTING)
+def tables_that_a_seat_cannot_tell_apart_give_it_the_same_information_state(case: Case) -> None:
+    """All that an information state holds is the same at a twin of the table.
+
+    At a twin other cards are hidden from the seat, which the rules that deal anew have no part in:
+    some are exchanged by ``swap_hidden``, and others act otherwise where that looks alike.
+    """
+    table, rng, others = case.new_table(), np.random.default_rng(14), 0
+    twins = [Twin(table, seat, rng) for seat in range(table.num_players)]
+    for action in case.random_play(table, seed=14):
+        compared = rng.integers(table.num_players)
+        for twin in twins:
+            if twin.look() and twin.seat == compared:
+                others += expect_same_information(twin)
+            twin.follow(action)
+    for twin in twins:
+        others += twin.look() and expect_same_information(twin)
+    expect(
+        others > 0 or not must_hide(case),
+        "no table was found that a seat cannot tell from the real one: offer rules.swap_hidden",
+    )
+
+
+def expect_same_information(twin: Twin) -> bool:
+    """Complain of an information state that tells a table from its twin; tell if they differ."""
+    known, known_there = (all_of(table.information(twin.seat)) for table in (twin.real, twin.table))
+    differ = [name for name, value in known.items() if value != known_there[name]]
+    expect(not differ, f"seat {twin.seat} is given something hidden: {', '.join(differ)}")
+    return cards_of(twin.real) != cards_of(twin.table)
+
+
+@law(Each.SETTING)
 def worlds_are_possible_and_vary(case: Case) -> None:
     """The worlds of a seat look to it as the real one does, have all cards, and are several."""
     table, hidden = case.new_table(), set()
     for turn, _ in enumerate(case.random_play(table, seed=12)):
-        information = table.information()
-        for world in information.worlds(3, seed=turn):
-            expect_possible(world, information, table)
-            hidden.add((turn, without_rng(world)))
+        for seat in {table.seat, turn % table.num_players}:
+            information = table.information(seat)
+            for world in information.worlds(3, seed=turn):
+                expect_possible(world, information, table)
+                hidden.add((turn, cards_of(world)))
     if must_hide(case):
-        expect(len(hidden) > table.num_decisions, "the worlds of a decision are all the same")
+        expect(len(hidden) > 2 * table.num_decisions, "the worlds of a decision are all the same")
 
 
 def expect_possible(world: Table, information: InformationState, table: Table) -> None:
     """Complain of a world that a seat could tell from the real one, or that lacks cards."""
-    seen, count = world.observe(information.seat), table.game.rules.count_all_cards
+    seat, count = information.seat, table.game.rules.count_all_cards
+    seen = world.observe(seat)
     expect(np.array_equal(seen, information.observation), "a world looks otherwise to its seat")
-    expect(np.array_equal(world.mask, information.mask), "other actions are legal in a world")
+    expect(world.seat == table.seat, f"in a world of seat {seat} another seat is to act")
+    if seat == table.seat:
+        expect(np.array_equal(world.mask, information.mask), "other actions are legal in a world")
+    expect(world.mask.any(), f"in a world of seat {seat} the seat to act has no legal action")
     cards, whole_deck = count(world.states[0]), count(table.states[0])
     expect(cards == whole_deck, f"a world has {cards} cards, not {whole_deck}")
     returns = world.rollout(seed=1)
     expect(len(returns) == table.num_players, f"a world ends with the returns {returns}")
+
+
+@law(Each.SETTING)
+def the_seed_fixes_worlds(case: Case) -> None:
+    """The same information state and seed give the same worlds, and another seed gives others."""
+    table, others = case.new_table(), 0
+    for turn, _ in enumerate(case.random_play(table, seed=15)):
+        information = table.information(turn % table.num_players)
+        worlds = information.worlds(2, seed=turn)
+        again = pickle.loads(pickle.dumps(information)).worlds(2, seed=turn)
+        expect(worlds == again, "a copy of an information state gives other worlds")
+        others += worlds != information.worlds(2, seed=turn + 1)
+    expect(others > 0 or not must_hide(case), "another seed gives the same worlds")
 
 
 @law(Each.SETTING)

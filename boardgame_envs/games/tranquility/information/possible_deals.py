@@ -23,6 +23,9 @@ def redeal_unseen(state: Record, seat: int) -> None:
     """Deal anew what a player cannot know [19]."""
     if state.stage == Stage.DEAL:
         return
+    if state.seat != seat or state.owed == 0:
+        # the place of the last card discarded is the discarder's secret
+        state.first_slot = 0
     mask = np.zeros(NUM_ACTIONS, np.bool_)
     if state.seat >= 0:
         mark_legal_actions(state, mask)

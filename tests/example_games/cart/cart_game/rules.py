@@ -195,6 +195,19 @@ def forget_drawn_card(state: Record) -> None:
     state.drawn = NOTHING
 
 
+def swap_hidden(state: Record, seat: int, rng: np.random.Generator) -> None:
+    """Let a card of another hand and one of the deck change places: for the laws of secrets [2]."""
+    other = (seat + 1 + rng.integers(int(state["num_players"]) - 1)) % int(state["num_players"])
+    hand, deck = state["hands"][other], state["deck"]
+    held, hidden = np.flatnonzero(hand), np.flatnonzero(deck)
+    if held.size and hidden.size:
+        here, there = rng.choice(held), rng.choice(hidden)
+        hand[here] -= 1
+        deck[here] += 1
+        deck[there] -= 1
+        hand[there] += 1
+
+
 @rule
 def count_all_cards(state: Record) -> int:
     """Count the cards in all places; it is always the whole deck [1]."""

@@ -1,0 +1,31 @@
+"""Two hidden cards change places, by hand: how tests make tables that a player cannot tell apart.
+
+This is no rule of the game, and knows nothing of the rules that deal anew [15].
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.games.elements.state import Ending
+
+
+def swap_hidden(state: Record, seat: int, rng: np.random.Generator) -> None:
+    """Let a card of the other hand and one of those aside change places, unless shown [2, 9]."""
+    if int(state["seat"]) == NOBODY and int(state["last_ending"]) == Ending.REVEAL:
+        return
+    hand, aside = state["hands"][1 - seat], state["aside"]
+    pairs = [
+        (held, other)
+        for held in np.flatnonzero(hand)
+        for other in np.flatnonzero(aside)
+        if held != other
+    ]
+    if pairs:
+        held, other = pairs[rng.integers(len(pairs))]
+        hand[held] -= 1
+        hand[other] += 1
+        aside[other] -= 1
+        aside[held] += 1
