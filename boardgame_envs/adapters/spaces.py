@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -10,7 +11,6 @@ from numpy.typing import NDArray
 
 from boardgame_envs.adapters.arguments import check_choice
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.numbers import check_action
 
 Observation: TypeAlias = dict[str, NDArray[Any]] | NDArray[Any]
 # where the mask is shown: in a dict with the observation, in the info, or in both
@@ -51,4 +51,7 @@ def as_action(action: Any) -> int:
     """Return an action given as another kind of number, or raise ValueError."""
     if action is None:
         raise ValueError("only an agent whose game is over may pass None")
-    return check_action(action)
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise ValueError(f"an action is a whole number, not {action!r}") from None
