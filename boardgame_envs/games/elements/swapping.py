@@ -14,7 +14,7 @@ from boardgame_envs.games.elements.state import Ending
 
 def swap_hidden(state: Record, seat: int, rng: np.random.Generator) -> None:
     """Let a card of the other hand and one of those aside change places, unless shown [2, 9]."""
-    if int(state["seat"]) == NOBODY and int(state["last_ending"]) == Ending.REVEAL:
+    if int(state["seat"]) == NOBODY and is_shown(state, seat):
         return
     hand, aside = state["hands"][1 - seat], state["aside"]
     pairs = [
@@ -29,3 +29,11 @@ def swap_hidden(state: Record, seat: int, rng: np.random.Generator) -> None:
         hand[other] += 1
         aside[other] -= 1
         aside[held] += 1
+
+
+def is_shown(state: Record, seat: int) -> bool:
+    """Tell whether the last round has shown a player the other hand [9, R2]."""
+    ending = int(state["last_ending"])
+    # a mistaken reveal is lost by the revealer, whose hand alone is shown
+    is_mistaken = ending == Ending.MISTAKEN_REVEAL and int(state["last_winner"]) == seat
+    return ending == Ending.REVEAL or is_mistaken
