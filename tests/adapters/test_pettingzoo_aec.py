@@ -93,9 +93,9 @@ def test_what_can_be_known_before_a_game_is_there_at_once():
     env = elements_v0.env()
 
     assert env.possible_agents == ["player_0", "player_1"]
-    assert env.observation_space("player_0")["observation"].shape == (505,)
+    assert env.observation_space("player_0")["observation"].shape == (507,)
     assert env.action_space("player_1").n == 10
-    assert env.state_space.shape == (1010,)
+    assert env.state_space.shape == (1014,)
     assert env.metadata["name"] == "elements_v0"
 
 

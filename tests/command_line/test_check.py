@@ -17,7 +17,7 @@ def test_the_laws_that_a_game_keeps_are_printed(capsys):
 
     assert status == 0
     assert out.splitlines() == [
-        "no card is ever lost or made (9 settings)",
+        "no card is ever lost or made (12 settings)",
         "different seeds give different deals (1 setting)",
         "cart keeps 2 laws",
     ]

@@ -79,7 +79,7 @@ def test_a_game_is_held_to_all_laws_in_all_settings():
         }
         assert settings == expected[law_.each]
     assert len(each_setting(CART)) == 4 * 3
-    assert len(each_option_set(CART)) == 3
+    assert len(each_option_set(CART)) == 4
 
 
 def test_laws_and_settings_can_be_chosen():

@@ -249,7 +249,7 @@ def test_a_game_without_secrets_keeps_the_laws_of_hidden_information(tmp_path: P
             (
                 "rules.py",
                 "int(WEIGHT[kind])",
-                "int(WEIGHT[kind] + 0 * state.deck[kind + NUM_KINDS])",
+                "int(WEIGHT[kind] + 0 * pile[kind + NUM_KINDS])",
             ),
             "IndexError",
         ),
