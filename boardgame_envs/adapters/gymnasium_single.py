@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.adapters.earnings import rewards_since
-from boardgame_envs.adapters.illegal_actions import Illegal, IllegalActions
+from boardgame_envs.adapters.illegal_actions import Answer, Illegal, IllegalActions, IllegalRow
 from boardgame_envs.adapters.rendering import (
     RENDER_MODES,
     RenderMode,
@@ -46,9 +46,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     or since the game began. Who sits where is drawn when a game begins (see ``Seating``).
 
     ``illegal`` is what an illegal action does: "terminate" (the game is over and earns
-    ``illegal_reward``), "penalise" (that is earned, and the seat must choose again), "random"
-    (a random legal action is taken instead) or "raise" (an error). ``mask_in`` says where the
-    mask is shown, beside ``action_masks()``: "info", "observation" (a dict) or "both".
+    ``illegal_reward``), "penalise" (that is earned, and the seat must choose again; a game with
+    1,000 illegal actions in a row is truncated), "random" (a random legal action is taken instead)
+    or "raise" (an error). ``mask_in`` says where the mask is shown, beside ``action_masks()``:
+    "info", "observation" (a dict) or "both".
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
@@ -77,7 +78,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = NOBODY  # the learner's, once a game has begun
         self._game_seed: int | None = None
         self._earned: list[float] = []
-        self._over = True
+        self._over, self._illegal_row = True, IllegalRow()
         self._skipped_games, self._skipped_return = 0, 0.0
         self._agents: dict[int, Agent] = {}  # who sits in the other seats
 
@@ -119,7 +120,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def _deal(self, seed: int, seat: Seat | None, outcomes: Any = None) -> None:
         """Begin a game, let everyone take their seats, and play on to the learner's turn."""
-        self._game_seed = seed
+        self._game_seed, self._illegal_row = seed, IllegalRow()
         self.table.reset(seed, outcomes)
         self.seat, self._agents = self.seating.begin_game(seed, seat)
         self._earned = [0.0] * self.table.num_players
@@ -128,19 +129,26 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Take the learner's action, and let the others play until it is asked again."""
         if self._over:
-            raise ValueError("no game is going on: call reset()")
+            self.table.check_begun()
+            raise ValueError("the game is over: call reset()")
         self._skipped_games, self._skipped_return = 0, 0.0
-        penalty = 0.0
-        try:
-            self.table.step(as_action(action))
-        except IllegalActionError as error:
-            answer = self.illegal_actions.answer(self.table, error, lambda: self.np_random)
-            penalty, self._over = answer.penalty, answer.ends_game
+        answer = self._act(as_action(action))
+        self._over = answer.ends_game or answer.cuts_game
         if not self._over:
             self._play_on()
-        reward = penalty + self._earnings()
-        truncated = self.table.truncated
+        reward = answer.penalty + self._earnings()
+        truncated = self.table.truncated or answer.cuts_game
         return self._observation(), reward, self._over and not truncated, truncated, self._info()
+
+    def _act(self, action: int) -> Answer:
+        """Take an action, or answer an illegal one."""
+        try:
+            self.table.step(action)
+        except IllegalActionError as error:
+            self._illegal_row = self._illegal_row.with_another(self.table.num_decisions)
+            actions, rng = self.illegal_actions, lambda: self.np_random
+            return actions.answer(self.table, error, self._illegal_row, rng)
+        return Answer()
 
     def _play_on(self) -> None:
         """Let the others play until the learner is to act, or the game is over."""
@@ -163,6 +171,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return what the learner may do now; nothing once the game is over."""
+        self.table.check_begun()
         return np.zeros_like(self.table.mask) if self._over else self.table.mask.copy()
 
     def _observation(self) -> Observation:

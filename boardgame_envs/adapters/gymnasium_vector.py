@@ -10,7 +10,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from boardgame_envs.adapters.illegal_actions import Illegal, IllegalActions, find_illegal_rows
+from boardgame_envs.adapters.illegal_actions import (
+    MOST_PENALTIES,
+    Illegal,
+    IllegalActions,
+    find_illegal_rows,
+)
 from boardgame_envs.adapters.spaces import (
     MaskIn,
     Observation,
@@ -20,8 +25,14 @@ from boardgame_envs.adapters.spaces import (
     with_mask,
 )
 from boardgame_envs.core.game import Game, IllegalActionError
-from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_numbers, check_seed
-from boardgame_envs.core.options import OptionError
+from boardgame_envs.core.numbers import (
+    MOST_TABLES,
+    check_count,
+    check_numbers,
+    check_seed,
+    whole_number,
+)
+from boardgame_envs.core.problems import KeywordError, NotBegunError, OptionError, shortened
 from boardgame_envs.games import load_game
 from boardgame_envs.matches.learner_tables import LearnerTables
 from boardgame_envs.matches.seating import Opponents, Seat
@@ -61,8 +72,8 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         self.mask_in = check_mask_in(mask_in)
         self.illegal_actions = IllegalActions(illegal, illegal_reward)
         if render_mode is not None:
-            raise OptionError(
-                f"many tables are not shown: render_mode must be None, not {render_mode!r}"
+            raise KeywordError(
+                f"many tables are not shown: render_mode must be None, not {shortened(render_mode)}"
             )
         self.autoreset_mode = check_mode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
@@ -72,6 +83,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._all = np.arange(self.num_envs)
         self._has_begun = False
+        self._penalties = np.zeros(self.num_envs, np.int64)  # in a row
         # at which tables the game was over when the last step ended (NEXT_STEP)
         self._ended = np.zeros(self.num_envs, np.bool_)
 
@@ -84,27 +96,38 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
 
         Table ``i`` has the seed ``seed + i``; a list has one for each.
         """
-        seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else seed
-        super().reset(seed=seed if isinstance(seed, int) else None)
+        seeds = self._check_seeds(seed)
+        super().reset(seed=None if whole_number(seed) is None else seeds[0])
         self._seed_tables(seeds)
         self._has_begun = True
         self._ended[:] = False
+        self._penalties[:] = 0
         self.tables.begin(self._all)
         return self._observation(), self._infos()
 
-    def _seed_tables(self, seeds: Sequence[int | None] | None) -> None:
+    def _check_seeds(self, seed: Any) -> list[int | None]:
+        """Return the seed of each table, None where it has none, or raise ValueError."""
+        if seed is None:
+            return [None] * self.num_envs
+        if not isinstance(seed, Sequence | np.ndarray) or isinstance(seed, str | bytes):
+            first = check_seed(seed)
+            check_seed(first + self.num_envs - 1)
+            return [first + i for i in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ValueError(f"there must be {self.num_envs} seeds, not {len(seed)}")
+        return [None if one is None else check_seed(one) for one in seed]
+
+    def _seed_tables(self, seeds: list[int | None]) -> None:
         """Give every table the seed of its next game."""
         tables = self.tables
-        if seeds is not None and len(seeds) != self.num_envs:
-            raise ValueError(f"there must be {self.num_envs} seeds, not {len(seeds)}")
         if self._has_begun:
             tables.advance_seeds(self._all)
         else:
             tables.seeds[:] = self.np_random.integers(2**63, size=self.num_envs)
-        for i, seed in enumerate(seeds or ()):
+        for i, seed in enumerate(seeds):
             if seed is not None:
-                tables.seeds[i] = check_seed(seed)
-        if seeds is not None:
+                tables.seeds[i] = seed
+        if any(seed is not None for seed in seeds):
             tables.seed_agents(int(tables.seeds[0]))
 
     def step(self, actions: Any) -> tuple[Observation, NDArray[Any], Flags, Flags, Infos]:
@@ -116,6 +139,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         penalised = self._answer_illegal_actions(playing, chosen)
         acting = np.setdiff1d(playing, penalised) if penalised.size else playing
         tables.step(acting, chosen[acting])
+        self._penalties[acting] = 0
         if penalised.size:
             self._penalise(penalised)
         if self._ended.any():
@@ -125,12 +149,13 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     def _check_actions(self, actions: Any) -> NDArray[np.int64]:
         """Return the actions as an array, or raise ValueError."""
         if not self._has_begun:
-            raise ValueError("no game has begun: call reset()")
+            raise NotBegunError("no game has begun: call reset()")
         # a copy, because illegal actions may be replaced in it
         return check_numbers(actions, self.num_envs, "actions").copy()
 
     def _begin_next(self, rows: NDArray[np.int64]) -> None:
         """Begin the next game at tables where one has ended."""
+        self._penalties[rows] = 0
         self.tables.advance_seeds(rows)
         self.tables.begin(rows)
 
@@ -167,16 +192,20 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     def _penalise(self, culprits: NDArray[np.int64]) -> None:
         """Let tables pay for an illegal action; their games may be over."""
         tables = self.tables
+        self._penalties[culprits] += 1
+        ends = self.illegal_actions.end_games
+        is_cut = (self._penalties[culprits] >= MOST_PENALTIES) & (not ends)
         tables.reward[culprits] = self.illegal_actions.reward
-        tables.truncated[culprits] = False
-        tables.over[culprits] = self.illegal_actions.end_games
-        if self.illegal_actions.end_games:
-            tables.mask[culprits] = False
+        tables.truncated[culprits] = is_cut
+        tables.over[culprits] = is_cut | ends
+        tables.mask[culprits[tables.over[culprits]]] = False
 
     # --- looking ---
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return what each learner may do now, a row for each table."""
+        if not self._has_begun:
+            raise NotBegunError("no game has begun: call reset()")
         return self.tables.mask.copy()
 
     def set_opponents(self, opponents: Opponents) -> None:
@@ -230,7 +259,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
 def check_mode(mode: Any) -> AutoresetMode:
     """Return one of the modes that are offered, or raise OptionError."""
     for offered in MODES:
-        if mode in (offered, offered.value, offered.name):
+        if isinstance(mode, str | AutoresetMode) and mode in (offered, offered.value, offered.name):
             return offered
     names = " or ".join(repr(offered.value) for offered in MODES)
-    raise OptionError(f"autoreset_mode must be {names}, not {mode!r}")
+    raise OptionError(f"autoreset_mode must be {names}, not {shortened(mode)}")

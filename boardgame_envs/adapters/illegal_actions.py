@@ -1,4 +1,8 @@
-"""What an illegal action does, in every environment: an error, the end, a penalty, or chance."""
+"""What an illegal action does, in every environment: an error, the end, a penalty, or chance.
+
+Who is penalised must choose again, but not for ever: after ``MOST_PENALTIES`` illegal actions in a
+row the game is truncated.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +14,34 @@ from numpy.typing import NDArray
 
 from boardgame_envs.adapters.arguments import check_choice
 from boardgame_envs.core.game import IllegalActionError
+from boardgame_envs.core.numbers import check_finite
 from boardgame_envs.core.table import Table
 
 # an error; the game is over; the agent must choose again; a random legal action is taken instead
 Illegal: TypeAlias = Literal["raise", "terminate", "penalise", "random"]
 
 
+MOST_PENALTIES = 1000
+
+
 class Answer(NamedTuple):
     """What has become of an illegal action."""
 
-    penalty: float  # what is earned by it
-    ends_game: bool
-    is_replaced: bool  # whether a random legal action was taken instead
+    penalty: float = 0.0  # what is earned by it
+    ends_game: bool = False
+    cuts_game: bool = False  # whether there were too many in a row
+    is_replaced: bool = False  # whether a random legal action was taken instead
+
+
+class IllegalRow(NamedTuple):
+    """Illegal actions in a row, all of them after the same number of decisions."""
+
+    length: int = 0
+    decisions: int = -1
+
+    def with_another(self, decisions: int) -> IllegalRow:
+        """Return the row with one illegal action more, or a new one where the game has gone on."""
+        return IllegalRow(self.length + 1 if decisions == self.decisions else 1, decisions)
 
 
 class IllegalActions:
@@ -29,7 +49,7 @@ class IllegalActions:
 
     def __init__(self, illegal: Any, illegal_reward: float) -> None:
         self.illegal: Illegal = check_choice("illegal", illegal, Illegal)
-        self.reward = float(illegal_reward)
+        self.reward = check_finite("illegal_reward", illegal_reward)
 
     @property
     def are_replaced(self) -> bool:
@@ -42,15 +62,24 @@ class IllegalActions:
         return self.illegal == "terminate"
 
     def answer(
-        self, table: Table, error: IllegalActionError, rng: Callable[[], np.random.Generator]
+        self,
+        table: Table,
+        error: IllegalActionError,
+        row: IllegalRow,
+        rng: Callable[[], np.random.Generator],
     ) -> Answer:
-        """Answer an illegal action at a table; ``error`` is raised where it is one."""
+        """Answer an illegal action at a table, the last of a row of them.
+
+        ``error`` is raised where it is one.
+        """
         if self.illegal == "raise":
             raise error
         if self.are_replaced:
             table.step(int(rng().choice(table.legal_actions())))
-            return Answer(0.0, ends_game=False, is_replaced=True)
-        return Answer(self.reward, self.end_games, is_replaced=False)
+            return Answer(is_replaced=True)
+        if self.end_games:
+            return Answer(self.reward, ends_game=True)
+        return Answer(self.reward, cuts_game=row.length >= MOST_PENALTIES)
 
     def answer_many(
         self,

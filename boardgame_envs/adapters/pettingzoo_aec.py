@@ -12,9 +12,11 @@ from pettingzoo.utils.env import AECIterable, AECIterator
 from pettingzoo.utils.env_logger import EnvLogger
 
 from boardgame_envs.adapters.earnings import rewards_since
+from boardgame_envs.adapters.illegal_actions import IllegalRow
 from boardgame_envs.adapters.pettingzoo_table import PettingZooTable
 from boardgame_envs.adapters.spaces import Observation, as_action, with_mask
 from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.problems import NotBegunError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
 
@@ -22,8 +24,23 @@ from boardgame_envs.core.table import Table
 BOOKKEEPING = (
     *("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations"),
     *("truncations", "infos", "_skip_agent_selection", "_earned", "_paid", "_ended"),
-    *("_cycles", "_last_cycle"),
+    *("_cycles", "_last_cycle", "_illegal_row"),
 )
+
+
+class BeforeReset:
+    """Stands for an attribute until the instance has it, and says why it has not.
+
+    A ``__getattr__`` would do the same, but make every access to any attribute slower.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Learn which attribute this is."""
+        self.name = name
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        """Explain that the game has not begun."""
+        raise NotBegunError(f"{self.name} cannot be accessed before reset")
 
 
 class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
@@ -35,8 +52,16 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
 
     is_parallel = False
 
+    agents = BeforeReset()
+    agent_selection = BeforeReset()
+    rewards = BeforeReset()
+    terminations = BeforeReset()
+    truncations = BeforeReset()
+    infos = BeforeReset()
+
     def __init__(self, game: Game, num_players: int | None = None, **arguments: Any) -> None:
         super().__init__(game, num_players, **arguments)
+        self._ended = False
         self._no_mask = np.zeros(game.num_actions, np.int8)
         self._mask_bytes = self.table.mask.view(np.int8)
 
@@ -53,11 +78,11 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection: str | None = None
         self._earned, self._paid = [0.0] * len(self.agents), False
         self._ended = False
-        self._cycles = 0
+        self._cycles, self._illegal_row = 0, IllegalRow()
         self._last_cycle = self.max_cycles and self.max_cycles * len(self.agents)
         self.agent_selection = self.possible_agents[max(self.table.seat, 0)]
         if self.table.over:
@@ -121,7 +146,9 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
 
     def _answer_illegal_action(self, error: IllegalActionError) -> None:
         """Do what the argument ``illegal`` says."""
-        answer = self.illegal_actions.answer(self.table, error, self._source)
+        self._illegal_row = self._illegal_row.with_another(self.table.num_decisions)
+        actions = self.illegal_actions
+        answer = actions.answer(self.table, error, self._illegal_row, self._source)
         if answer.is_replaced:
             self._after_step()
             return
@@ -137,6 +164,8 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
             self.truncations = dict.fromkeys(self.agents, True)
             self._ended = True
             self._deads_step_first()
+        elif answer.cuts_game:
+            self._end(truncated=True)
 
     # --- looking ---
 
@@ -227,34 +256,12 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
             setattr(self, name, copy.copy(value))
 
 
-class BeforeReset:
-    """Stands for an attribute until the instance has it, and says why it has not.
-
-    A ``__getattr__`` would do the same, but make every access to any attribute slower.
-    """
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        """Learn which attribute this is."""
-        self.name = name
-
-    def __get__(self, instance: object, owner: type) -> Any:
-        """Explain that the game has not begun."""
-        raise AttributeError(f"{self.name} cannot be accessed before reset")
-
-
 class CheckedTableEnv(TableEnv):
     """A table that checks how it is used, exactly as PettingZoo's usual wrappers do.
 
     ``TerminateIllegalWrapper``, ``AssertOutOfBoundsWrapper`` and ``OrderEnforcingWrapper``
     around ``TableEnv`` behave the same, but cost a factor of twenty.
     """
-
-    agents = BeforeReset()
-    agent_selection = BeforeReset()
-    rewards = BeforeReset()
-    terminations = BeforeReset()
-    truncations = BeforeReset()
-    infos = BeforeReset()
 
     def __init__(self, game: Game, num_players: int | None = None, **arguments: Any) -> None:
         self._has_reset = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import operator
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -10,9 +10,12 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from boardgame_envs.adapters.earnings import rewards_since
+from boardgame_envs.adapters.illegal_actions import Answer, IllegalRow
 from boardgame_envs.adapters.pettingzoo_table import PettingZooTable
 from boardgame_envs.adapters.spaces import Observation, with_mask
 from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.numbers import check_action
+from boardgame_envs.core.problems import shortened
 
 Numbers = dict[str, float]
 Flags = dict[str, bool]
@@ -45,27 +48,39 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
         self._deal(seed, options)
         self.agents = self.possible_agents[:]
         self._earned = [0.0] * len(self.agents)
-        self._cycles = 0
+        self._cycles, self._illegal_row = 0, IllegalRow()
         return self._look()
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], Numbers, Flags, Flags, Infos]:
         """Let the agent to act take its action; all others must choose the no-op."""
+        self.table.check_begun()
         if not self.agents:
             raise ValueError("the game is over: call reset()")
-        chosen = {agent: operator.index(action) for agent, action in actions.items()}
+        chosen = self._check_actions(actions)
         penalties = dict.fromkeys(self.agents, 0.0)
-        ends_game = self._act(chosen, penalties)
-        terminated, truncated = ends_game or self.table.over, self.table.truncated
+        answer = self._act(chosen, penalties)
+        terminated, truncated = answer.ends_game or self.table.over, self.table.truncated
         self._cycles += 1
-        truncated = truncated or (not terminated and self._cycles == self.max_cycles)
+        is_cut = answer.cuts_game or self._cycles == self.max_cycles
+        truncated = truncated or (not terminated and is_cut)
         return self._outcome(penalties, terminated and not truncated, truncated)
 
-    def _act(self, chosen: dict[str, int], penalties: Numbers) -> bool:
+    def _check_actions(self, actions: dict[str, int]) -> dict[str, int]:
+        """Return the actions of agents as plain numbers, or raise ValueError."""
+        if not isinstance(actions, Mapping):
+            raise ValueError(f"actions must be a dict by agents, not {shortened(actions)}")
+        for agent in actions:
+            if agent not in self._seat_of:
+                agents = ", ".join(self.possible_agents)
+                raise ValueError(f"there is no agent {shortened(agent)}; there are {agents}")
+        return {agent: check_action(action) for agent, action in actions.items()}
+
+    def _act(self, chosen: dict[str, int], penalties: Numbers) -> Answer:
         """Carry out the action of the agent to act, unless something is illegal.
 
-        Then penalties are written down, and the answer is whether the game is over by that.
+        Then penalties are written down, and the answer is what becomes of the game.
         """
         acting = None if self.table.over else self.possible_agents[self.table.seat]
         culprits = [agent for agent in self.agents if not self._is_legal(agent, chosen)]
@@ -75,11 +90,12 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
         if not culprits:
             if acting is not None:
                 self.table.step(chosen[acting])
-            return False
+            return Answer()
+        self._illegal_row = self._illegal_row.with_another(self.table.num_decisions)
         error = IllegalActionError(self._refusal(culprits[0], chosen))
-        answer = self.illegal_actions.answer(self.table, error, self._source)
+        answer = self.illegal_actions.answer(self.table, error, self._illegal_row, self._source)
         penalties.update(dict.fromkeys(culprits, answer.penalty))
-        return answer.ends_game
+        return answer
 
     def _is_legal(self, agent: str, chosen: dict[str, int]) -> bool:
         """Tell whether an agent may do what it has chosen."""

@@ -8,6 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from boardgame_envs.adapters.arguments import check_max_cycles
 from boardgame_envs.adapters.illegal_actions import Illegal, IllegalActions
 from boardgame_envs.adapters.rendering import (
     RENDER_MODES,
@@ -24,7 +25,7 @@ from boardgame_envs.adapters.spaces import (
 )
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
-from boardgame_envs.core.options import OptionError
+from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.table import Table
 
 
@@ -46,12 +47,10 @@ class PettingZooTable:
         **options: Any,
     ) -> None:
         self.table = Table(game, num_players, **options)
-        if max_cycles is not None and (isinstance(max_cycles, bool) or max_cycles < 1):
-            raise OptionError(f"max_cycles must be None or a positive number, not {max_cycles!r}")
+        self.max_cycles = check_max_cycles(max_cycles)
         self.render_mode = check_render_mode(render_mode)
         self.mask_in = check_mask_in(mask_in)
         self.illegal_actions = IllegalActions(illegal, illegal_reward)
-        self.max_cycles = max_cycles
         self.metadata = {
             "name": f"{game.name}_v{game.version}",
             "render_modes": list(RENDER_MODES),
@@ -78,11 +77,15 @@ class PettingZooTable:
 
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Begin a new game; a seed fixes this one and all that follow."""
-        if seed is None:
-            seed = int(self._source().integers(2**63))
-        else:
-            self._rng, self._last_seed = None, seed
-        self.table.reset(seed, options.get("outcomes") if options else None)
+        given = None if seed is None else check_seed(seed)
+        outcomes = options.get("outcomes") if options else None
+        self.table.reset(self._next_seed() if given is None else given, outcomes)
+        if given is not None:
+            self._rng, self._last_seed = None, given
+
+    def _next_seed(self) -> int:
+        """Return a seed of chance."""
+        return int(self._source().integers(2**63))
 
     def _source(self) -> np.random.Generator:
         """Return the source of further seeds, made when it is first needed: that takes long."""
@@ -107,6 +110,7 @@ class PettingZooTable:
 
     def returns(self) -> dict[str, float]:
         """Return what each possible agent has earned since the game began."""
+        self.table.check_begun()
         return dict(zip(self.possible_agents, self.table.returns, strict=True))
 
     def _render_for(self, agent: str) -> str | None:

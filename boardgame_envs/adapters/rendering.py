@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import gymnasium
 
-from boardgame_envs.core.options import OptionError
+from boardgame_envs.core.problems import KeywordError, shortened
 
 RenderMode: TypeAlias = Literal["ansi", "human"] | None
 RENDER_MODES = ("ansi", "human")
@@ -15,8 +15,11 @@ RENDER_MODES = ("ansi", "human")
 
 def check_render_mode(render_mode: Any) -> RenderMode:
     """Return a way to show the table, or raise OptionError."""
-    if render_mode not in (None, *RENDER_MODES):
-        raise OptionError(f"render_mode must be None, 'ansi' or 'human', not {render_mode!r}")
+    is_a_mode = isinstance(render_mode, str) and render_mode in RENDER_MODES
+    if render_mode is not None and not is_a_mode:
+        raise KeywordError(
+            f"render_mode must be None, 'ansi' or 'human', not {shortened(render_mode)}"
+        )
     mode: RenderMode = render_mode
     return mode
 

@@ -14,6 +14,7 @@ from boardgame_envs.adapters import spaces
 from boardgame_envs.adapters.earnings import rewards_since
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION
+from boardgame_envs.core.numbers import check_finite
 from boardgame_envs.core.options import OptionError
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
@@ -45,7 +46,7 @@ class TableMultiAgentEnv(MultiAgentEnv):
         options, variants = config.get("options") or {}, config.get("variants") or [{}]
         self.tables = make_tables(game, options, variants)
         self.table = self.tables[0]
-        self.reward_scale = float(config.get("reward_scale", 1.0))
+        self.reward_scale = check_finite("reward_scale", config.get("reward_scale", 1.0))
         self.possible_agents = [
             f"player_{seat}" for seat in range(max(table.num_players for table in self.tables))
         ]
@@ -81,13 +82,16 @@ class TableMultiAgentEnv(MultiAgentEnv):
     ) -> tuple[PerAgent, PerAgent, PerAgent, PerAgent, PerAgent]:
         """Let the agent to act take its action, or raise IllegalActionError."""
         table = self.table
+        table.check_begun()
+        if table.over:
+            raise ValueError("the game is over: call reset()")
         if list(action_dict) != [self.agents[table.seat]]:
             raise ValueError(
                 f"{self.agents[table.seat]} is to act, and nobody else; "
                 f"there are actions of {', '.join(map(str, action_dict)) or 'nobody'}"
             )
         before = table.returns
-        table.step(int(action_dict[self.agents[table.seat]]))
+        table.step(spaces.as_action(action_dict[self.agents[table.seat]]))
         earned = [gain * self.reward_scale for gain in rewards_since(before, table.returns)]
         watching = range(table.num_players) if table.over else [table.seat]
         ends = dict.fromkeys([*self.agents, ALL], table.over and not table.truncated)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from boardgame_envs.adapters.arguments import check_choice
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.numbers import check_action
 
 Observation: TypeAlias = dict[str, NDArray[Any]] | NDArray[Any]
 # where the mask is shown: in a dict with the observation, in the info, or in both
@@ -51,7 +51,4 @@ def as_action(action: Any) -> int:
     """Return an action given as another kind of number, or raise ValueError."""
     if action is None:
         raise ValueError("only an agent whose game is over may pass None")
-    try:
-        return operator.index(action)
-    except TypeError:
-        raise ValueError(f"an action is a whole number, not {action!r}") from None
+    return check_action(action)

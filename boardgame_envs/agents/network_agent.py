@@ -7,7 +7,6 @@ for each table. Nothing but onnxruntime and NumPy is needed to run it.
 from __future__ import annotations
 
 import importlib
-import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ from numpy.typing import NDArray
 from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.agents.agent_card import AgentFileError, check_card, read_card
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.notation import shortened
+from boardgame_envs.core.numbers import finite_number
+from boardgame_envs.core.problems import shortened
 
 # what the sum of a row of probabilities may be off by
 ROUNDING = 0.01
@@ -109,9 +109,10 @@ class NetworkAgent(BatchAgent):
 
 def check_temperature(temperature: float) -> float:
     """Return a temperature, or raise ValueError."""
-    if not 0 <= temperature < math.inf:
-        raise ValueError(f"a temperature is 0 or a positive number, not {temperature!r}")
-    return float(temperature)
+    number = finite_number(temperature)
+    if number is None or number < 0:
+        raise ValueError(f"a temperature is 0 or a positive number, not {shortened(temperature)}")
+    return number
 
 
 def check_rows(observation: NDArray[Any], mask: NDArray[Any], game: Game) -> None:

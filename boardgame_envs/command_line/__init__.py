@@ -7,6 +7,7 @@ not be carried out as it was given.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -80,6 +81,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
+    set_up_streams()
     parsed = make_parser().parse_args(arguments)
     try:
         status: int = parsed.run(parsed)
@@ -100,6 +102,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return complain("interrupted", 130)
     return status
+
+
+def set_up_streams() -> None:
+    """Let letters that a stream lacks be replaced by others: they end no game and no command."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def complain(sentence: str, status: int) -> int:

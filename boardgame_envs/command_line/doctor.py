@@ -52,6 +52,8 @@ LIBRARIES = (
     Library("RLlib", "ray", "rllib", "rllib"),
 )
 
+A_DAY = 86_400  # seconds
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
@@ -70,6 +72,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Try out the libraries, and print a table."""
     load_game(parsed.game)
+    if not 0 < parsed.seconds <= A_DAY:
+        raise ValueError(f"--seconds must be above 0 and at most {A_DAY}, not {parsed.seconds}")
     chosen = choose_libraries(parsed.only)
     reports = []
     for library in progress(chosen, "libraries", len(chosen)):

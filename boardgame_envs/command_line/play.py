@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -76,7 +74,6 @@ def run(parsed: argparse.Namespace) -> int:
         HumanAgent(ask, tell) if i == seat else make_agent(name, table.game)
         for i, name in enumerate(names)
     ]
-    accept_any_key()
     teller = Teller(table, seat, [Path(name).name for name in names], tell)
     try:
         play_and_tell(table, agents, seed, teller)
@@ -89,12 +86,6 @@ def run(parsed: argparse.Namespace) -> int:
         write_records(path, [record_game(table)])
         print(f"The game is saved in {path}.")
     return 0
-
-
-def accept_any_key() -> None:
-    """Let keys that make no text be a wrong answer, not the end of the game."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
 
 
 def ask(prompt: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from boardgame_envs.agents import Agent, make_agent
 from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from
+from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.records import record_game, write_records
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.one_table import play_game
@@ -47,7 +48,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Play and write the games."""
     table = table_from(parsed)
     agents = seat_agents(parsed.agent, table)
-    seeds = range(parsed.seed, parsed.seed + parsed.games)
+    seeds = range(check_seed(parsed.seed), check_seed(parsed.seed + parsed.games - 1) + 1)
     count = write_records(parsed.output, play_all(table, agents, seeds, parsed.legal))
     print(f"{parsed.output}: {count} {'game' if count == 1 else 'games'} written")
     return 0

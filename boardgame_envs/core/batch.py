@@ -23,7 +23,7 @@ from boardgame_envs.core.numbers import (
     check_seeds,
     check_weights,
 )
-from boardgame_envs.core.problems import IllegalActionError
+from boardgame_envs.core.problems import IllegalActionError, OptionError, shortened
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
 
@@ -85,7 +85,8 @@ class Batch:
         self.num_tables = check_count("num_tables", num_tables, 1, MOST_TABLES)
         self.threads = check_count("threads", threads, 1, available_threads())
         self.variants = [
-            {"num_players": num_players, **options, **variant} for variant in variants or ({},)
+            {"num_players": num_players, **options, **variant}
+            for variant in check_variants(variants)
         ]
         self._tables = [Table(game, **variant) for variant in self.variants]
         self.num_players = max(table.num_players for table in self._tables)
@@ -193,3 +194,14 @@ class Batch:
                 )
         for name in ARRAYS:
             getattr(self, name)[...] = state[name]
+
+
+def check_variants(variants: Any) -> Sequence[Mapping[str, Any]]:
+    """Return the option sets that games pick from, one without choices if there are none."""
+    is_list = isinstance(variants, Sequence) and not isinstance(variants, str)
+    if not is_list or not all(isinstance(variant, Mapping) for variant in variants):
+        raise OptionError(
+            "variants must be option sets in a list, such as [{'num_players': 2}], "
+            f"not {shortened(variants)}"
+        )
+    return variants or ({},)

@@ -19,9 +19,11 @@ import numpy as np
 from boardgame_envs.core.actions import ActionTable
 from boardgame_envs.core.compiled import Buffer, Record
 from boardgame_envs.core.layout import Layout
+from boardgame_envs.core.numbers import whole_number
 from boardgame_envs.core.options import Option, OptionError, complete_options
 from boardgame_envs.core.problems import IllegalActionError as IllegalActionError
 from boardgame_envs.core.problems import NotationError as NotationError
+from boardgame_envs.core.problems import shortened
 from boardgame_envs.core.written_position import PositionTable
 
 # what ``read_result`` says where all win or lose together
@@ -229,12 +231,15 @@ class Game:
         players = self.players_with(options)
         if num_players is None:
             return self.default_players if self.default_players in players else players[0]
-        if isinstance(num_players, bool) or num_players not in players:
+        number = whole_number(num_players)
+        if number is None or number not in players:
             fewest, most = players[0], players[-1]
             allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
             here = "" if players == self.players else " with these options"
-            raise OptionError(f"{self.name} seats {allowed} players{here}, not {num_players!r}")
-        return int(num_players)
+            raise OptionError(
+                f"{self.name} seats {allowed} players{here}, not {shortened(num_players)}"
+            )
+        return number
 
     def changed_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options that differ from their defaults."""

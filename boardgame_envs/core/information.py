@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.core.compiled_game import TableLoops, loops_of
+from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_seed
 
 if TYPE_CHECKING:
     from boardgame_envs.core.position import Position
@@ -55,6 +56,7 @@ class InformationState:
     def worlds(self, number: int, seed: int) -> list[Any]:
         """Return tables that could be the real one, for all that this seat knows."""
         tables = []
+        number, seed = check_count("the number of worlds", number, 0, MOST_TABLES), check_seed(seed)
         for one_seed in np.random.SeedSequence([seed]).generate_state(number, np.uint64):
             states = self._states.copy()
             self._redeal(states, one_seed)

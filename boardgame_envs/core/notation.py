@@ -54,7 +54,7 @@ def read_cards(cards: Any, values: Sequence[int], what: str) -> list[int]:
 def find_action(game: Game, state: Record, text: str, mask: np.ndarray[Any, Any]) -> int:
     """Return the legal action with this name, or raise NotationError."""
     legal = {game.actions.name(state, int(a)): int(a) for a in np.flatnonzero(mask)}
-    if text not in legal:
+    if not isinstance(text, str) or text not in legal:
         who = seat_name(int(state["seat"]))
         raise NotationError(
             f"{who} may not {shortened(text)} now; legal are {', '.join(sorted(legal))}"

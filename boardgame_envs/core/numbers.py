@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from boardgame_envs.core.chance import MAX_SEED
 from boardgame_envs.core.problems import OptionError, shortened
 
-# more tables or turns than this are a slip of the keyboard
+# more than this are a slip of the keyboard
 MOST_TABLES = 2**24
 MOST_TURNS = 10**9
+MOST_DEALS = 10**7
 
 
 def whole_number(value: Any) -> int | None:
@@ -48,6 +49,14 @@ def check_seed(seed: Any) -> int:
     return number
 
 
+def check_action(action: Any) -> int:
+    """Return an action of any kind of whole number as a plain one, or raise ValueError."""
+    number = whole_number(action)
+    if number is None:
+        raise ValueError(f"an action is a whole number, not {shortened(action)}")
+    return number
+
+
 def check_seeds(seeds: Any, count: int) -> NDArray[np.uint64]:
     """Return a seed for each table, or raise ValueError."""
     if isinstance(seeds, np.ndarray):
@@ -59,13 +68,21 @@ def check_seeds(seeds: Any, count: int) -> NDArray[np.uint64]:
     return np.array([check_seed(seed) for seed in seeds], np.uint64)
 
 
+def finite_number(value: Any) -> float | None:
+    """Return a number of any kind that is not infinite; None for all else, True and False too."""
+    if isinstance(value, str | bytes | bool | np.bool_ | np.ndarray):
+        return None
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return number if math.isfinite(number) else None
+
+
 def check_finite(name: str, value: Any) -> float:
     """Return a number that is an argument, or raise OptionError."""
-    try:
-        number = math.nan if isinstance(value, str | bytes | bool) else float(value)
-    except (TypeError, ValueError, OverflowError):
-        number = math.nan
-    if not math.isfinite(number):
+    number = finite_number(value)
+    if number is None:
         raise OptionError(f"{name} must be a number that is not infinite, not {shortened(value)}")
     return number
 

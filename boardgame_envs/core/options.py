@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardgame_envs.core.numbers import whole_number
+from boardgame_envs.core.problems import KeywordError, shortened
 from boardgame_envs.core.problems import OptionError as OptionError
-from boardgame_envs.core.problems import shortened
 
 
 class Allowed(ABC):
@@ -214,12 +214,27 @@ def complete_options(options: Sequence[Option], chosen: Mapping[str, Any]) -> di
     """Return a value for every option: the chosen ones, checked, and else the defaults."""
     by_name = {option.name: option for option in options}
     for name in chosen:
-        if name not in by_name:
-            raise OptionError(f"there is no option {name!r}{suggest(name, by_name)}")
+        check_name(name, by_name)
     return {
         name: option.check(chosen[name]) if name in chosen else option.default
         for name, option in by_name.items()
     }
+
+
+def check_keywords(options: Sequence[Option], chosen: Mapping[str, Any]) -> None:
+    """Refuse keyword arguments that are no options."""
+    for name in chosen.keys() - {option.name for option in options}:
+        known = [option.name for option in options]
+        raise KeywordError(
+            f"__init__() got an unexpected keyword argument {name!r}: there is no option "
+            f"{name!r}{suggest(name, known)}"
+        )
+
+
+def check_name(name: Any, known: Iterable[str]) -> None:
+    """Refuse the name of an option that there is not."""
+    if name not in known:
+        raise OptionError(f"there is no option {shortened(name)}{suggest(str(name), known)}")
 
 
 def parse_options(options: Sequence[Option], texts: Iterable[str]) -> dict[str, Any]:
@@ -230,8 +245,7 @@ def parse_options(options: Sequence[Option], texts: Iterable[str]) -> dict[str, 
         name, equals, value = text.partition("=")
         if not equals:
             raise OptionError(f"an option is written key=value, not {text!r}")
-        if name not in by_name:
-            raise OptionError(f"there is no option {name!r}{suggest(name, by_name)}")
+        check_name(name, by_name)
         chosen[name] = by_name[name].allowed.parse(value)
     return chosen
 

@@ -17,7 +17,9 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.compiled_game import RandomLoops, TableLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
-from boardgame_envs.core.numbers import check_seed, check_weights
+from boardgame_envs.core.numbers import check_seed, check_weights, whole_number
+from boardgame_envs.core.options import check_keywords
+from boardgame_envs.core.problems import NotBegunError, shortened
 from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.core.written_position import write_position
 
@@ -32,6 +34,7 @@ class Position:
 
     def __init__(self, game: Game, num_players: int | None = None, **options: Any) -> None:
         self.game = game
+        check_keywords(game.options, options)
         self.options = game.complete_options(options)
         self.num_players = game.check_players(num_players, self.options)
         self.template = game.make_template(self.num_players, self.options)
@@ -47,6 +50,7 @@ class Position:
         self._raw = self.states.view(np.uint8)
         self.returns = [0.0] * self.num_players
         self.seat = NOBODY
+        self.has_begun = False
 
     @classmethod
     def standing(
@@ -62,6 +66,7 @@ class Position:
         position.game, position.num_players = game, num_players
         position.options, position.template = options, template
         position._prepare()
+        position.has_begun = True
         position.states[:] = states
         position._look()
         return position
@@ -83,10 +88,12 @@ class Position:
     def begin(self) -> None:
         """Begin a game, up to its first chance event or decision."""
         self._loops.start_table(self._arrays, self.template, np.uint64(0))
+        self.has_begun = True
         self._look_without_chance()
 
     def put(self, record: bytes) -> None:
         """Put another state on the table."""
+        self.has_begun = True
         self._raw[:] = np.frombuffer(record, np.uint8)
         self._look_without_chance()
 
@@ -139,15 +146,20 @@ class Position:
 
     # --- looking ---
 
+    def check_begun(self) -> None:
+        """Raise NotBegunError if nothing lies on the table yet."""
+        if not self.has_begun:
+            raise NotBegunError("no game has begun: call reset(seed)")
+
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended; nobody is to act before it has begun, either."""
         return self.seat == NOBODY
 
     @property
     def truncated(self) -> bool:
         """Whether a cap, not the rules, has ended the game."""
-        return bool(self.over and self.game.rules.is_truncated(self.states[0]))
+        return bool(self.has_begun and self.over and self.game.rules.is_truncated(self.states[0]))
 
     @property
     def is_cooperative(self) -> bool:
@@ -157,15 +169,18 @@ class Position:
     @property
     def phase(self) -> str:
         """What the seat to act is deciding."""
+        self.check_begun()
         return self.game.phases[int(self.states["phase"][0])]
 
     @property
     def position(self) -> str:
         """The whole table in writing, hidden cards too; ``at`` reads it."""
+        self.check_begun()
         return write_position(self.game, self.num_players, self.options, self.states)
 
     def legal_actions(self) -> list[int]:
         """Return the legal actions, in the order of the action table."""
+        self.check_begun()
         return [int(action) for action in np.flatnonzero(self.mask)]
 
     def legal_names(self) -> list[str]:
@@ -175,17 +190,20 @@ class Position:
 
     def refusal(self, action: int) -> str:
         """Return why an action is illegal now."""
+        self.check_begun()
         if self.over:
             return "the game is over: no action is legal any more"
         if 0 <= action < self.mask.size:
             name = repr(self.game.actions.name(self.states[0], int(action)))
         else:
-            name = f"do action {action} (actions are 0 to {self.mask.size - 1})"
+            name = f"do action {shortened(action)} (actions are 0 to {self.mask.size - 1})"
         legal = ", ".join(self.legal_names())
         return f"{seat_name(self.seat)} (seat {self.seat}) may not {name} now; legal are: {legal}"
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """Return what one seat sees, as numbers."""
+        if not self.has_begun:
+            self.check_begun()
         observation = np.empty(self.game.layout.size, np.float32)
         self._loops.observe_table(self.states, 0, self.check_seat(seat), observation)
         return observation
@@ -200,20 +218,23 @@ class Position:
 
     def information(self, seat: int | None = None) -> InformationState:
         """Return all that a seat (the one to act) knows, for an agent to decide on."""
+        self.check_begun()
         if seat is None and self.over:
             raise ValueError("the game is over: nobody is to act; name a seat")
         return InformationState(self, self.seat if seat is None else self.check_seat(seat))
 
     def check_seat(self, seat: int) -> int:
         """Return a seat of this table, or raise ValueError."""
-        if not 0 <= seat < self.num_players:
-            raise ValueError(f"a seat is 0 to {self.num_players - 1} here, not {seat!r}")
-        return seat
+        number = seat if type(seat) is int else whole_number(seat)
+        if number is None or not 0 <= number < self.num_players:
+            raise ValueError(f"a seat is 0 to {self.num_players - 1} here, not {shortened(seat)}")
+        return number
 
     # --- what could be, and what could come ---
 
     def redealt(self, seat: int, seed: int) -> Self:
         """Return a table on which all that a seat cannot know has been dealt anew."""
+        self.check_begun()
         states = self.states.copy()
         self._loops.redeal_table(states, self.check_seat(seat), np.uint64(check_seed(seed)))
         return self.with_state(states)
@@ -223,6 +244,7 @@ class Position:
 
         ``weights`` says how likely each action is beside the other legal ones.
         """
+        self.check_begun()
         odds = check_weights(self.game.num_actions, weights)
         games = RandomGames.make(self.game, self.states, self.template, self.num_players, odds)
         games.rng[0] = check_seed(seed)

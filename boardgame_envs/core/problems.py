@@ -17,6 +17,13 @@ class OptionError(ValueError):
     """Raised when an option is unknown, or its value is not allowed."""
 
 
+class KeywordError(OptionError, TypeError):
+    """Raised for a keyword argument that an environment does not have, or not with this value.
+
+    Libraries that try out arguments wait for a TypeError before they do without.
+    """
+
+
 class NotBegunError(ValueError, AttributeError):
     """Raised by what needs a game, before one has begun.
 

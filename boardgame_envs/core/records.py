@@ -21,11 +21,13 @@ import numpy as np
 from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.game import Game, NotationError
 from boardgame_envs.core.notation import find_action, read_seat, required, shortened
-from boardgame_envs.core.numbers import check_seed
+from boardgame_envs.core.numbers import check_seed, finite_number
 from boardgame_envs.core.seats import CHANCE, seat_name
 from boardgame_envs.core.table import Table
 
 FORMAT = 1
+# characters of a line; the longest games come to a hundredth of it
+LONGEST_LINE = 2**25
 CHANCE_KEYS = ("deal", "chance")
 
 
@@ -46,6 +48,7 @@ class RecordError(ValueError):
 
 def record_game(table: Table, legal: bool = False) -> dict[str, Any]:
     """Return the record of a game that is over, with all legal actions if asked for."""
+    table.check_begun()
     if not table.over:
         raise ValueError("the game is not over: a record would show the hidden cards")
     game = table.game
@@ -99,12 +102,20 @@ def write_records(path: str | Path, records: Iterable[Mapping[str, Any]]) -> int
     try:
         with open_text(partial, "w", compressed=path.suffix == ".gz") as file:
             for record in records:
-                file.write(json.dumps(record) + "\n")
+                file.write(written_line(record))
                 count += 1
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
     return count
+
+
+def written_line(record: Mapping[str, Any]) -> str:
+    """Return the line of a record, or raise RecordError if nobody could read it."""
+    line = json.dumps(record) + "\n"
+    if len(line) > LONGEST_LINE:
+        raise RecordError(f"a game of {len(line)} characters is too long for a record")
+    return line
 
 
 # --- reading ---
@@ -127,24 +138,40 @@ def read_lines(path: str | Path) -> Iterator[str]:
         compressed = file.read(2) == b"\x1f\x8b"
     with open_text(path, "r", compressed) as file:
         try:
-            for line in file:
-                if line.strip():
-                    yield line
+            yield from lines_with_text(file)
         except UnicodeDecodeError:
             raise RecordError("the file is not text (UTF-8)") from None
         except (EOFError, zlib.error, gzip.BadGzipFile):
             raise RecordError("the compressed file is damaged or cut off") from None
 
 
+def lines_with_text(file: IO[str]) -> Iterator[str]:
+    """Go through lines; no more is read, or unpacked, than one may be long."""
+    empty = 0  # how much was read since the last line with text
+    while line := file.readline(LONGEST_LINE + 1):
+        is_empty = not line.strip()
+        empty = empty + len(line) if is_empty else 0
+        if max(len(line), empty) > LONGEST_LINE:
+            what = "empty lines" if is_empty else "a line"
+            raise RecordError(f"there is {what} of more than {LONGEST_LINE} characters in it")
+        if not is_empty:
+            yield line
+
+
 def parse_record(line: str) -> dict[str, Any]:
     """Return the record on a line, or raise RecordError."""
     try:
-        record = json.loads(line)
+        record = json.loads(line, parse_constant=refuse_constant)
     except (ValueError, RecursionError):
         raise RecordError(f"the line is not JSON: {shortened(line.strip())}") from None
     if not isinstance(record, dict):
         raise RecordError(f"a record must be a JSON object, not {shortened(record)}")
     return record
+
+
+def refuse_constant(name: str) -> None:
+    """Refuse NaN and Infinity, which Python reads and which are no JSON."""
+    raise ValueError(f"{name} is no number")
 
 
 def replay(record: Mapping[str, Any], find_game: Callable[[str], Game]) -> Table:
@@ -267,6 +294,6 @@ def same_value(left: Any, right: Any) -> bool:
             and all(same_value(a, b) for a, b in zip(left, right, strict=True))
         )
     if isinstance(right, int | float):
-        is_number = isinstance(left, int | float) and not isinstance(left, bool)
-        return is_number and math.isclose(left, right, abs_tol=1e-6)
+        number = finite_number(left)
+        return number is not None and math.isclose(number, right, abs_tol=1e-6)
     return bool(left == right)

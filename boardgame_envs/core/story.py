@@ -13,6 +13,7 @@ from boardgame_envs.core.table import Moment, Table
 
 def tell_game(table: Table, observer: int | None, with_table: bool = False) -> Iterator[str]:
     """Tell a finished game: all of it, or what one seat saw."""
+    table.check_begun()
     check_observer(table, observer)
     game, notation = table.game, table.game.notation
     options = [f"{name}={value}" for name, value in game.changed_options(table.options).items()]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import operator
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Self
 
@@ -14,10 +13,10 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.loops import ILLEGAL, NEWS
 from boardgame_envs.core.notation import find_action
-from boardgame_envs.core.numbers import check_seed
+from boardgame_envs.core.numbers import check_action, check_seed
 from boardgame_envs.core.position import Position
-from boardgame_envs.core.problems import IllegalActionError, NotationError
-from boardgame_envs.core.seats import CHANCE, NOBODY
+from boardgame_envs.core.problems import IllegalActionError, NotationError, shortened
+from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.written_position import read_position
 
 # what ``to_bytes`` begins with; the number is that of the format
@@ -72,18 +71,30 @@ class Table(Position):
         """Begin a new game; the seed fixes all chance in it.
 
         ``outcomes`` are recorded chance events (deals, draws), used in order, as long as
-        they last, in the place of random ones.
+        they last, in the place of random ones. If one is impossible, the table stays as it was.
         """
-        self.seed = check_seed(seed)
+        seed = check_seed(seed)
+        if outcomes is None:
+            self._begin(seed, None)
+            return
+        script, kept = read_script(outcomes), self.clone()
+        try:
+            self._begin(seed, script)
+        except NotationError:
+            self._become(kept)
+            raise
+
+    def _begin(self, seed: int, script: Iterator[Mapping[str, Any]] | None) -> None:
+        """Begin the game of a seed, with chance as it is written in a script, if there is one."""
+        self.has_begun, self.seed, self._script = True, seed, script
         self._before, self._actions, self._chances = [], [], []
         self._loops.start_table(self._arrays, self.template, np.uint64(seed))
-        self._script = None if outcomes is None else iter(outcomes)
         self._settle()
 
     def step(self, action: int) -> None:
         """Let the seat to act take an action, or raise IllegalActionError."""
         if type(action) is not int:
-            action = operator.index(action)
+            action = check_action(action)
         if self._script is not None:
             self._step_by_script(action)
             return
@@ -106,10 +117,12 @@ class Table(Position):
 
     def play(self, name: str) -> None:
         """Let the seat to act take an action given in the game's notation."""
+        self.check_begun()
         self.step(find_action(self.game, self.states[0], name, self.mask))
 
     def undo(self) -> None:
         """Take the last decision back, with everything that followed from it."""
+        self.check_begun()
         if not self._before:
             raise ValueError("there is no decision to take back")
         self._raw[:] = np.frombuffer(self._before.pop(), np.uint8)
@@ -153,12 +166,6 @@ class Table(Position):
             self.undo()
             raise
 
-    def refusal(self, action: int) -> str:
-        """Return why an action is illegal now."""
-        if self.seed is None and self.seat == NOBODY:
-            return "no game has begun: call reset(seed)"
-        return super().refusal(action)
-
     @property
     def num_decisions(self) -> int:
         """How many decisions have been made."""
@@ -180,11 +187,22 @@ class Table(Position):
 
     def clone(self) -> Table:
         """Return a table with the same game, past and future."""
+        if not self.has_begun:
+            return Table(self.game, self.num_players, **self.options)
         other = self.with_state(self.states)
         other.seed = self.seed
         other._before, other._actions = self._before[:], self._actions[:]
         other._chances = self._chances[:]
         return other
+
+    def _become(self, other: Table) -> None:
+        """Go on as another table of the same players and options would."""
+        self.states[:] = other.states
+        self.has_begun, self.seed, self._script = other.has_begun, other.seed, other._script
+        self._before, self._actions = other._before, other._actions
+        self._chances = other._chances
+        self.mask[:], self.observation[:] = other.mask, other.observation
+        self.seat, self.returns, self.has_news = other.seat, other.returns, other.has_news
 
     def __copy__(self) -> Table:
         """Copy as ``clone`` does."""
@@ -234,6 +252,20 @@ class Table(Position):
         table._chances = list(zip(chances, states[1 + len(actions) :], strict=True))
         table._look()
         return table
+
+
+def read_script(outcomes: Any) -> Iterator[Mapping[str, Any]]:
+    """Go through recorded chance events, or raise NotationError for what is none."""
+    if isinstance(outcomes, str | bytes | Mapping) or not isinstance(outcomes, Iterable):
+        raise NotationError(f"outcomes must be a list of events, not {shortened(outcomes)}")
+    return map(check_event, outcomes)
+
+
+def check_event(event: Any) -> Mapping[str, Any]:
+    """Return a recorded chance event, or raise NotationError."""
+    if not isinstance(event, Mapping):
+        raise NotationError(f"a chance event must be an object, not {shortened(event)}")
+    return event
 
 
 def split_saved_table(data: bytes) -> tuple[dict[str, Any], bytes]:

@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import Agent
+from boardgame_envs.core.numbers import MOST_DEALS, whole_number
+from boardgame_envs.core.problems import shortened
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import (
     DuplicateResults,
@@ -108,8 +110,11 @@ def check_entries(
             f"{what} needs at least {fewest} agent{'s' if fewest > 1 else ''}, each with a label "
             f"of its own, not {len(agents)} with {list(labels)}"
         )
-    if num_deals < 2:
-        raise ValueError(f"an interval needs at least 2 deals, not {num_deals}")
+    if whole_number(num_deals) is None or not 2 <= num_deals <= MOST_DEALS:
+        raise ValueError(
+            f"an interval needs at least 2 deals, and at most {MOST_DEALS} are played, "
+            f"not {shortened(num_deals)}"
+        )
 
 
 def round_robin(num_agents: int, num_players: int) -> list[Lineup]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import Agent, ManyTablesAgent
 from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.numbers import MOST_TABLES, check_count
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.lineups import Lineup
 from boardgame_envs.matches.many_tables import ManyTables
@@ -45,6 +46,7 @@ class Series:
 
     def play(self, batch: int = DEFAULT_BATCH) -> Iterator[GameResult]:
         """Play all games, many at once where all agents of a lineup can do that."""
+        check_count("batch", batch, 1, MOST_TABLES)
         at_many: list[tuple[int, int]] = []
         for number, lineup in enumerate(self.lineups):
             games = [(number, deal) for deal in range(len(self.deals))]

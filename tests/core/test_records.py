@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import gzip
+import io
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from boardgame_envs.core import records
 from boardgame_envs.core.records import (
     RecordError,
     parse_record,
@@ -144,18 +147,33 @@ def test_a_corrupted_record_is_refused_with_the_event_that_is_wrong(change, even
     assert "\n" not in str(refusal.value)
 
 
+# numbers without end, in every sense
+HUGE = st.sampled_from([10**400, -(10**400), 1e308, float("nan"), float("-inf")])
 JSON_VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | HUGE,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
     max_leaves=6,
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@cache
+def short_records() -> list[dict[str, Any]]:
+    """Return records of short games, of every game."""
+    settings = {
+        "cart": {"max_turns": 4},
+        "noah": {"num_players": 2, "rounds": 1, "max_turns": 5},
+        "tranquility": {"num_players": 2, "expansions": ["reefs", "monsters", "storms"]},
+    }
+    games = [record_game(played(load_game(name), s, 1)) for name, s in settings.items()]
+    duel = record_game(played(load_game("tranquility"), {"mode": "duel"}, 1))
+    return [RECORD, *games, duel]
+
+
+@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_damage_to_a_record_causes_anything_but_a_refusal(data: st.DataObject):
     """Replace any value anywhere in a record by any other."""
-    record: Any = copy.deepcopy(RECORD)
+    record: Any = copy.deepcopy(data.draw(st.sampled_from(short_records())))
     place: Any = record
     while True:
         keys = list(place) if isinstance(place, dict) else list(range(len(place)))
@@ -171,6 +189,58 @@ def test_no_damage_to_a_record_causes_anything_but_a_refusal(data: st.DataObject
         assert "\n" not in str(refusal)  # noqa: PT017
 
 
+@pytest.mark.parametrize(
+    "value", [10**400, -(10**400), 10**5000, float("nan"), float("inf")], ids=range(5)
+)
+@pytest.mark.parametrize("key", ["rewards", "scores"])
+def test_a_result_without_end_is_refused(key: str, value: float):
+    with pytest.raises(RecordError, match=f"the result's {key} should be"):
+        replay(changed(lambda r: r["result"].update({key: [value, value]})), load_game)
+
+
+@pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
+def test_a_number_that_is_no_json_is_refused(name: str):
+    line = json.dumps(RECORD).replace("-1.0", name)
+
+    with pytest.raises(RecordError, match="the line is not JSON"):
+        parse_record(line)
+
+
+def test_a_line_without_end_is_not_read_to_its_end(tmp_path: Path, monkeypatch: Any):
+    """A file of a few kilobytes may unpack to gigabytes."""
+    monkeypatch.setattr(records, "LONGEST_LINE", 10_000)
+    unpacked = CountedFile(b"1" * 10**7)
+    with pytest.raises(RecordError, match="a line of more than 10000 characters"):
+        list(records.lines_with_text(io.TextIOWrapper(unpacked)))
+    assert unpacked.given < 10**5
+    bomb = tmp_path / "bomb.gz"
+    bomb.write_bytes(gzip.compress(json.dumps(RECORD).encode() + b"\n" + b"\n" * 10**6))
+    lines = read_lines(bomb)
+    assert parse_record(next(lines)) == RECORD
+    with pytest.raises(RecordError, match="empty lines of more than 10000 characters"):
+        next(lines)
+
+
+class CountedFile(io.BytesIO):
+    """Counts how much of it is read."""
+
+    given = 0
+
+    def read1(self, size: int | None = -1) -> bytes:
+        data = super().read1(size)
+        self.given += len(data)
+        return data
+
+
+def test_no_record_is_written_that_could_not_be_read(tmp_path: Path, monkeypatch: Any):
+    monkeypatch.setattr(records, "LONGEST_LINE", 100)
+
+    with pytest.raises(RecordError, match="too long for a record"):
+        write_records(tmp_path / "games.jsonl", [RECORD])
+
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("line", ["{", "[1]", '"text"', "NaN", "[" * 100_000], ids=len)
 def test_a_line_that_is_no_record_is_refused(line: str):
     with pytest.raises(RecordError):
@@ -179,11 +249,11 @@ def test_a_line_that_is_no_record_is_refused(line: str):
 
 @pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz"])
 def test_records_are_written_and_read_compressed_or_not(tmp_path: Path, name: str):
-    records = [record_game(played(load_game("elements"), {}, seed)) for seed in range(3)]
+    games = [record_game(played(load_game("elements"), {}, seed)) for seed in range(3)]
 
-    assert write_records(tmp_path / name, records) == 3
+    assert write_records(tmp_path / name, games) == 3
 
-    assert [parse_record(line) for line in read_lines(tmp_path / name)] == records
+    assert [parse_record(line) for line in read_lines(tmp_path / name)] == games
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
@@ -198,12 +268,12 @@ def test_a_failure_while_writing_leaves_the_older_file_alone(tmp_path: Path):
     path = tmp_path / "games.jsonl"
     write_records(path, [RECORD])
 
-    def records() -> Any:
+    def interrupted() -> Any:
         yield RECORD
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_records(path, records())
+        write_records(path, interrupted())
 
     assert json.loads(path.read_text()) == RECORD
     assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]

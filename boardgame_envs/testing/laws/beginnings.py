@@ -1,9 +1,10 @@
-"""Laws of beginnings: deals that are over before anybody decides."""
+"""Laws of beginnings: before a game has begun, and deals that are over before anybody decides."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 from boardgame_envs.testing.laws.batches import begin_game_of
 
+Asked = Callable[[], object]
+
 # in many games there is no such deal, in others one of hundreds is
 DEALS = 200
 
@@ -30,6 +33,67 @@ def deals_over_at_once(case: Case) -> Iterator[Table]:
         if table.over:
             expect(not table.mask.any(), "something is legal once the game is over")
             yield table
+
+
+@law(Each.OPTION_SET)
+def before_a_game_has_begun_nothing_can_be_asked(case: Case) -> None:
+    """Tables and environments say so, whatever is asked of them before ``reset``."""
+    asked: dict[str, Asked] = questions(Table(case.game, **case.setting))
+    expect_refusals("Table", asked)
+    for kind in (TableEnv, CheckedTableEnv):
+        env = kind(case.game, render_mode="ansi", **case.setting)
+        asked = {"step": partial(env.step, 0), "last": env.last, "render": env.render}
+        expect_refusals(kind.__name__, {**asked, **questions_of_agents(env)})
+    parallel = ParallelTableEnv(case.game, render_mode="ansi", **case.setting)
+    asked = {"step": lambda: parallel.step({}), "render": parallel.render}
+    expect_refusals("ParallelTableEnv", {**asked, **questions_of_agents(parallel)})
+    seat = SeatEnv(case.game, render_mode="ansi", **case.setting)
+    asked = {"step": lambda: seat.step(0), "render": seat.render}
+    expect_refusals("SeatEnv", {**asked, "action_masks": seat.action_masks})
+
+
+def questions(table: Table) -> dict[str, Asked]:
+    """Return all that a table can be asked."""
+    return {
+        "step": lambda: table.step(0),
+        "play": lambda: table.play("pass"),
+        "undo": table.undo,
+        "observe": lambda: table.observe(0),
+        "view": lambda: table.view(0),
+        "text": lambda: table.text(0),
+        "phase": lambda: table.phase,
+        "position": lambda: table.position,
+        "legal_actions": table.legal_actions,
+        "legal_names": table.legal_names,
+        "information": table.information,
+        "information of a seat": lambda: table.information(0),
+        "redealt": lambda: table.redealt(0, seed=1),
+        "rollout": lambda: table.rollout(seed=1),
+        "record_game": lambda: record_game(table),
+        "tell_game": lambda: list(tell_game(table, None)),
+    }
+
+
+def questions_of_agents(env: TableEnv | ParallelTableEnv) -> dict[str, Asked]:
+    """Return what PettingZoo's environments can be asked of their agents."""
+    agent = env.possible_agents[0]
+    return {
+        "state": env.state,
+        "text": lambda: env.text(agent),
+        "information": lambda: env.information(agent),
+        "returns": env.returns,
+    }
+
+
+def expect_refusals(what: str, asked: dict[str, Asked]) -> None:
+    """Complain of an answer, or of a refusal that does not say why."""
+    for name, ask in asked.items():
+        try:
+            answer = ask()
+        except (ValueError, AttributeError, AssertionError) as error:
+            expect("reset" in str(error), f"{what}: {name} is refused by {error!r}")
+        else:
+            raise AssertionError(f"{what}: {name} before reset answers {answer!r}")
 
 
 @law(Each.SETTING)
