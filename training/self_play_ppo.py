@@ -33,7 +33,7 @@ from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.core.options import parse_options
 from boardgame_envs.evaluation.best_response import ask_policy, measure
 from boardgame_envs.evaluation.duplicate import play_lineups
-from boardgame_envs.evaluation.estimates import estimate
+from boardgame_envs.evaluation.estimates import estimate_share
 from boardgame_envs.evaluation.game_tree import GameTree, grow_tree
 from boardgame_envs.learning.run.export import export_network
 from boardgame_envs.matches.lineups import alone_lineups, deal_seeds, self_play_lineup
@@ -282,7 +282,7 @@ def evaluate(network: Network, table: Table, deals: int, tree: GameTree | None =
         lineups = alone_lineups(0, 1, table.num_players)
         agents = [NetworkAgent(network), make_agent(name, table.game)]
         played = play_lineups(table, agents, lineups, seeds)
-        wins = estimate(played.per_deal(played.shares(), 0, lineups))
+        wins = estimate_share(played.per_deal(played.shares(), 0, lineups))
         told.append(f"against {name} {wins.mean:.3f} ± {wins.half_width:.3f}")
     if tree is not None:
         told.append(f"exploitability {exploitability(network, tree):.3f}")

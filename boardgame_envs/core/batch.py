@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.bundles import ManyTables, RandomGames
 from boardgame_envs.core.chance import scramble
-from boardgame_envs.core.compiled import available_threads, limit_threads
+from boardgame_envs.core.compiled import available_threads, limit_threads, threads_are_lost
 from boardgame_envs.core.compiled_game import BatchLoops, RandomLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION, find_illegal
@@ -98,7 +98,11 @@ class Batch:
             setattr(self, name, getattr(self.arrays, name))
         self.reset(seed)
 
-    def _limit_threads(self) -> None:
+    def _share_work(self) -> None:
+        """Let loops use the threads that were asked for; after a fork there is only one."""
+        if self._parallel and threads_are_lost():
+            self._parallel = False
+            self._loops = loops_of(self.game, BatchLoops)
         if self._parallel:
             limit_threads(self.threads)
 
@@ -116,7 +120,7 @@ class Batch:
         for name in COUNTED:
             getattr(self, name).fill(0)
         self.finished.view(np.uint8).fill(0)
-        self._limit_threads()
+        self._share_work()
         self._loops.start_batch(self.arrays)
         if (self.seat < 0).any():
             raise ValueError(
@@ -131,7 +135,7 @@ class Batch:
         if illegal >= 0:
             refusal = self.table(illegal).refusal(int(chosen[illegal]))
             raise IllegalActionError(f"table {illegal}: {refusal}")
-        self._limit_threads()
+        self._share_work()
         self._loops.step_batch(self.arrays, chosen)
 
     def observe(self, seats: NDArray[Any], *, finished: bool = False) -> NDArray[np.float32]:
@@ -150,7 +154,7 @@ class Batch:
                 f"not {chosen[i]}"
             )
         observation = np.empty_like(self.observation)
-        self._limit_threads()
+        self._share_work()
         self._loops.observe_batch(states, chosen, observation)
         return observation
 
@@ -170,7 +174,7 @@ class Batch:
         sequence = np.random.SeedSequence(check_seed(seed))
         games.rng[:] = sequence.generate_state(self.num_tables, np.uint64)
         games.seeds[:] = self.seeds
-        self._limit_threads()
+        self._share_work()
         loops_of(self.game, RandomLoops, self._parallel).play_on(games, num_steps)
         return int(games.games.sum()), games.total_returns.sum(axis=0)
 

@@ -7,6 +7,7 @@ Python.
 
 from __future__ import annotations
 
+import os
 import time
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,6 +36,7 @@ __all__ = [
     "rule",
     "say",
     "state_dtype",
+    "threads_are_lost",
     "wrapping_rule",
 ]
 
@@ -123,8 +125,30 @@ def announcing(name: str) -> Iterator[None]:
         say(f"compiled {name} in {time.perf_counter() - notice.started:.1f} s")
 
 
+class ThreadsOfProcess:
+    """What has become of the threads of this process: a fork leaves them behind."""
+
+    were_used = False  # by parallel loops
+    are_lost = False
+
+    @classmethod
+    def lose(cls) -> None:
+        """Note, in the child of a fork, that threads which were used are not there any more."""
+        cls.are_lost = cls.are_lost or cls.were_used
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=ThreadsOfProcess.lose)
+
+
+def threads_are_lost() -> bool:
+    """Tell whether this process was forked from one that had used threads: it can use none."""
+    return ThreadsOfProcess.are_lost
+
+
 def limit_threads(threads: int) -> None:
     """Let parallel loops called from this thread use the given number of threads."""
+    ThreadsOfProcess.were_used = True
     if JIT:
         numba.set_num_threads(threads)
 

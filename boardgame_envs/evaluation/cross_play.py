@@ -18,7 +18,7 @@ from boardgame_envs.evaluation.duplicate import (
     play_lineups,
     unwatched,
 )
-from boardgame_envs.evaluation.estimates import Estimate, estimate
+from boardgame_envs.evaluation.estimates import Estimate, estimate, estimate_difference
 from boardgame_envs.evaluation.tournament import check_entries
 from boardgame_envs.matches.lineups import Lineup, alone_lineups, deal_seeds, self_play_lineup
 from boardgame_envs.matches.series import DEFAULT_BATCH
@@ -63,7 +63,8 @@ class CrossPlay:
         Both have played the same deals, so the luck of these is not in the interval.
         """
         ours, theirs = self.own_team(agent), self.own_team(other)
-        return estimate(ours.wins - theirs.wins), estimate(ours.scores - theirs.scores)
+        wins, scores = ours.wins - theirs.wins, ours.scores - theirs.scores
+        return estimate_difference(wins), estimate(scores)
 
 
 def play_cross_play(

@@ -11,6 +11,7 @@ import numpy as np
 
 from boardgame_envs.evaluation.cross_play import CrossPlay
 from boardgame_envs.evaluation.ratings import Rating
+from boardgame_envs.evaluation.report import rate_in_words
 from boardgame_envs.evaluation.tournament import Tournament
 
 FORMATS = (".png", ".svg", ".pdf")
@@ -62,8 +63,7 @@ def draw_tournament(axes: Any, tournament: Tournament, order: Sequence[int]) -> 
     cells = {}
     for pair, matchup in tournament.matchups.items():
         rate = matchup.win_rate
-        text = f"{100 * rate.mean:.1f}\n± {100 * rate.half_width:.1f}"
-        cells[pair] = (rate.mean, text)
+        cells[pair] = (rate.mean, rate_in_words(rate, between="\n"))
     # yellow is as good
     draw_cross_table(axes, tournament.labels, order, cells, highest=2 * tournament.equal_share)
     axes.set_title("win rate in % of the row against the column")
@@ -94,8 +94,7 @@ def draw_teams(axes: Any, cross_play: CrossPlay, order: Sequence[int]) -> None:
     cells = {}
     for pair, team in cross_play.teams.items():
         rate = team.win_rate
-        text = f"{100 * rate.mean:.1f}\n{100 * rate.low:.1f} to {100 * rate.high:.1f}"
-        cells[pair] = (rate.mean, text)
+        cells[pair] = (rate.mean, rate_in_words(rate, between="\n"))
     draw_cross_table(axes, cross_play.labels, order, cells, highest=1.0)
     axes.set_title("win rate in % with one seat\nfor the row among the column")
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from boardgame_envs.evaluation.estimates import Estimate
+
 
 @dataclass(frozen=True)
 class Report:
@@ -14,6 +16,11 @@ class Report:
     lines: list[str]
     figures: dict[str, Any]  # for a JSON file
     save_plot: Callable[[str], None]
+
+
+def rate_in_words(rate: Estimate, between: str = " ") -> str:
+    """Return a win rate in percent; its interval is not as wide on both sides."""
+    return f"{100 * rate.mean:.1f}{between}({100 * rate.low:.1f} to {100 * rate.high:.1f})"
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

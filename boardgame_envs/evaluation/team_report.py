@@ -10,7 +10,7 @@ from boardgame_envs.evaluation.cross_play import CrossPlay
 from boardgame_envs.evaluation.duplicate import TeamSamples
 from boardgame_envs.evaluation.estimates import Estimate
 from boardgame_envs.evaluation.plots import save_team_plot
-from boardgame_envs.evaluation.report import Report, aligned
+from boardgame_envs.evaluation.report import Report, aligned, rate_in_words
 
 
 def report_teams(title: str, cross_play: CrossPlay) -> Report:
@@ -76,11 +76,6 @@ def cross_table(cross_play: CrossPlay, tell: Callable[[TeamSamples], str]) -> li
         cells = [tell(cross_play.teams[agent, among]) for among in cross_play.agents]
         rows.append([cross_play.labels[agent], *cells])
     return rows
-
-
-def rate_in_words(rate: Estimate) -> str:
-    """Return a win rate in percent; its interval is not as wide on both sides."""
-    return f"{100 * rate.mean:.1f} ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
 
 
 def score_in_words(score: Estimate) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import Agent
-from boardgame_envs.core.numbers import MOST_DEALS, whole_number
+from boardgame_envs.core.numbers import MOST_DEALS, check_count, whole_number
 from boardgame_envs.core.problems import shortened
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import (
@@ -19,7 +19,12 @@ from boardgame_envs.evaluation.duplicate import (
     play_lineups,
     unwatched,
 )
-from boardgame_envs.evaluation.estimates import Estimate, estimate
+from boardgame_envs.evaluation.estimates import (
+    Estimate,
+    estimate,
+    estimate_difference,
+    estimate_share,
+)
 from boardgame_envs.matches.lineups import Lineup, alone_lineups, deal_seeds, duplicate_lineups
 from boardgame_envs.matches.series import DEFAULT_BATCH
 
@@ -37,7 +42,7 @@ class Matchup:
     @property
     def win_rate(self) -> Estimate:
         """The mean share in the win."""
-        return estimate(self.shares)
+        return estimate_share(self.shares)
 
     @property
     def mean_return(self) -> Estimate:
@@ -63,14 +68,14 @@ class Tournament:
     def difference(self, agent: int, against: int) -> Estimate:
         """Return how much more one agent wins among others than they do among copies of it."""
         there, back = self.matchups[agent, against], self.matchups[against, agent]
-        return estimate(there.shares - back.shares)
+        return estimate_difference(there.shares - back.shares)
 
     def overall(self, agent: int) -> tuple[Estimate, Estimate]:
         """Return an agent's win rate and mean return, all opponents counting the same."""
         own = [matchup for matchup in self.matchups.values() if matchup.agent == agent]
         shares = np.mean([matchup.shares for matchup in own], axis=0)
         returns = np.mean([matchup.returns for matchup in own], axis=0)
-        return estimate(shares), estimate(returns)
+        return estimate_share(shares), estimate(returns)
 
 
 def play_tournament(
@@ -110,11 +115,9 @@ def check_entries(
             f"{what} needs at least {fewest} agent{'s' if fewest > 1 else ''}, each with a label "
             f"of its own, not {len(agents)} with {list(labels)}"
         )
-    if whole_number(num_deals) is None or not 2 <= num_deals <= MOST_DEALS:
-        raise ValueError(
-            f"an interval needs at least 2 deals, and at most {MOST_DEALS} are played, "
-            f"not {shortened(num_deals)}"
-        )
+    if whole_number(num_deals) is None or num_deals < 2:
+        raise ValueError(f"an interval needs at least 2 deals, not {shortened(num_deals)}")
+    check_count("the number of deals", num_deals, 2, MOST_DEALS)
 
 
 def round_robin(num_agents: int, num_players: int) -> list[Lineup]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from boardgame_envs.evaluation.estimates import Estimate
 from boardgame_envs.evaluation.plots import save_tournament_plot
 from boardgame_envs.evaluation.ratings import Rating
-from boardgame_envs.evaluation.report import Report, aligned
+from boardgame_envs.evaluation.report import Report, aligned, rate_in_words
 from boardgame_envs.evaluation.tournament import Tournament
 
 # what the ratings cannot tell, and how they came about all the same
@@ -46,7 +45,7 @@ def in_words(tournament: Tournament, ratings: Sequence[Rating]) -> list[str]:
     if tournament.num_players > 2:
         among = f"as the only one among {tournament.num_players - 1} of the column"
     lines = [
-        f"Win rate in % of the row {among} (± 95 % interval); "
+        f"Win rate in % of the row {among} (95 % interval); "
         f"{100 * tournament.equal_share:.1f} is as good",
         *aligned(cross_table(tournament)),
         "",
@@ -64,7 +63,7 @@ def cross_table(tournament: Tournament) -> list[list[str]]:
     rows = [["", *tournament.labels]]
     for agent in agents:
         cells = [
-            "-" if agent == against else percent(tournament.matchups[agent, against].win_rate)
+            "-" if agent == against else rate_in_words(tournament.matchups[agent, against].win_rate)
             for against in agents
         ]
         rows.append([tournament.labels[agent], *cells])
@@ -78,13 +77,9 @@ def rating_table(tournament: Tournament, ratings: Sequence[Rating]) -> list[list
         rating, (share, earned) = ratings[agent], tournament.overall(agent)
         interval = f"{rating.low:+.0f} to {rating.high:+.0f}"
         mean_return = f"{earned.mean:+.3f} ± {earned.half_width:.3f}"
-        rows.append([rating.label, f"{rating.rating:+.0f}", interval, percent(share), mean_return])
+        figures = [f"{rating.rating:+.0f}", interval, rate_in_words(share), mean_return]
+        rows.append([rating.label, *figures])
     return rows
-
-
-def percent(share: Estimate) -> str:
-    """Return a share with its interval in percent."""
-    return f"{100 * share.mean:.1f} ± {100 * share.half_width:.1f}"
 
 
 # --- as figures ---

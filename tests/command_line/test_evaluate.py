@@ -19,7 +19,7 @@ from tests.opponents import FirstLegal, LastLegal
 OUTPUT = """\
 Elements, 2 players: 4 deals, seats swapped, 8 games
 
-Win rate in % of the row against the column (± 95 % interval); 50.0 is as good
+Win rate in % of the row against the column (95 % interval); 50.0 is as good
 """
 
 
@@ -60,6 +60,15 @@ def test_a_rating_that_is_not_known_is_not_passed_off_as_one():
     assert last_line(LastLegal(), LastLegal()).startswith("b ")
 
 
+def test_an_agent_that_won_all_of_a_few_games_may_yet_lose_one():
+    tournament = play_tournament(Table(ELEMENTS), [FirstLegal(), LastLegal()], ["a", "b"], 4)
+
+    lines = report_tournament("Elements", tournament, rate(tournament)).lines
+
+    assert lines[4].split("  ")[-1] == "100.0 (51.0 to 100.0)"
+    assert "0.0 (0.0 to 49.0)" in lines[5]
+
+
 def test_the_same_seed_prints_the_same_whatever_the_batch(capsys):
     def printed(*more: str) -> str:
         agents = ("--agents", "random", "random", "random")
@@ -79,7 +88,7 @@ def test_with_more_players_the_table_says_who_sits_among_whom(capsys):
 
     assert status == 0
     assert out.startswith("Cart, 4 players: 2 deals, in every seating, 16 games")
-    assert "as the only one among 3 of the column (± 95 % interval); 25.0 is as good" in out
+    assert "as the only one among 3 of the column (95 % interval); 25.0 is as good" in out
 
 
 def test_all_results_are_in_the_json(capsys, tmp_path):

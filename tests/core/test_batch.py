@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 from boardgame_envs import IllegalActionError, OptionError, make_batch
 from boardgame_envs.core.batch import ARRAYS, Batch
+from boardgame_envs.core.compiled import available_threads
 from boardgame_envs.testing import Check
 from boardgame_envs.testing.laws import batches
 from boardgame_envs.testing.laws.batches import random_actions
@@ -105,6 +109,42 @@ def test_random_rollouts_are_fair_between_the_seats():
     assert abs(returns[0]) / games < 0.1
     assert returns[0] == -returns[1]
     assert batch.states.tobytes() == before
+
+
+FORK = """
+import os, sys
+import numpy as np
+from boardgame_envs import make_batch
+
+def play(batch):
+    for _ in range(30):
+        batch.step(batch.mask.argmax(axis=1))
+    return batch.states.tobytes(), batch.rollout(20, seed=1)[0]
+
+expected = play(make_batch("elements", 300, seed=1))
+inherited = make_batch("elements", 300, seed=1, threads=2)
+play(make_batch("elements", 300, seed=2, threads=2))
+child = os.fork()
+if child == 0:
+    right = play(inherited) == expected == play(make_batch("elements", 300, seed=1, threads=2))
+    grandchild = os.fork()
+    right = right and play(make_batch("elements", 300, seed=1, threads=2)) == expected
+    if grandchild:
+        right = right and os.waitpid(grandchild, 0)[1] == 0
+    os._exit(0 if right else 1)
+sys.exit(os.waitpid(child, 0)[1])
+"""
+
+
+@pytest.mark.skipif(available_threads() < 2, reason="there is one thread only")
+def test_a_process_that_has_used_threads_may_be_forked():
+    """Its children have none, and their batches come out the same."""
+    answer = subprocess.run(
+        [sys.executable, "-c", FORK], capture_output=True, text=True, timeout=300, check=False
+    )
+
+    assert answer.returncode == 0, answer.stderr
+    assert "unsafe" not in answer.stderr
 
 
 @pytest.mark.parametrize(

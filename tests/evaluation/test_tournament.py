@@ -6,7 +6,7 @@ import pytest
 from boardgame_envs.agents import RandomAgent
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import win_shares
-from boardgame_envs.evaluation.estimates import estimate
+from boardgame_envs.evaluation.estimates import estimate, estimate_difference
 from boardgame_envs.evaluation.tournament import play_tournament, round_robin, unique_labels
 from boardgame_envs.games.elements import GAME as ELEMENTS
 from boardgame_envs.matches.lineups import deal_seeds
@@ -41,6 +41,19 @@ def test_the_cross_table_of_elements():
     assert (share.mean, earned.mean) == (0.25, -0.5)
 
 
+def test_winning_every_deal_of_a_few_does_not_make_it_sure():
+    agents = [FirstLegal(), LastLegal()]
+    tournament = play_tournament(Table(ELEMENTS), agents, ["lay", "give up"], 12, seed=4)
+
+    best, worst = (tournament.matchups[pair].win_rate for pair in ((0, 1), (1, 0)))
+
+    assert (best.mean, best.high, worst.mean, worst.low) == (1, 1, 0, 0)
+    assert best.low == pytest.approx(0.757, abs=0.001)
+    assert worst.high == pytest.approx(1 - best.low)
+    assert tournament.difference(0, 1).low < 0.9
+    assert tournament.overall(0)[0].low < 0.8
+
+
 def test_one_among_two_others_is_counted_in_each_seat_of_each_deal():
     table, agents = Table(CART, 3), [FirstLegal(), LastLegal()]
     tournament = play_tournament(table, agents, ["light", "heavy"], 6, seed=9)
@@ -63,7 +76,7 @@ def test_one_among_two_others_is_counted_in_each_seat_of_each_deal():
     assert tournament.equal_share == pytest.approx(1 / 3)
     difference = tournament.difference(0, 1)
     assert difference.mean == pytest.approx(estimate(shares[0] - shares[1]).mean)
-    assert difference.half_width == pytest.approx(estimate(shares[0] - shares[1]).half_width)
+    assert difference == estimate_difference(tournament.matchups[0, 1].shares - shares[1])
 
 
 def test_a_seed_fixes_a_tournament():

@@ -239,7 +239,7 @@ def test_a_game_that_is_over_at_once_is_recorded_verified_shown_and_measured(
 
 
 def test_openspiel_takes_a_deal_that_is_over_at_once():
-    need("openspiel")
+    need("openspiel", whole_module=False)
     from boardgame_envs.adapters.open_spiel import load_spiel_game
 
     game = load_spiel_game("cart", num_players=2, heavy_hand=1, rng_seed=1)

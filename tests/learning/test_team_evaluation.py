@@ -20,6 +20,7 @@ from boardgame_envs.learning.run.evaluation.learner_evaluation import EVALUATION
 from boardgame_envs.learning.run.evaluation.teams import TeamEvaluation
 from boardgame_envs.matches.lineups import deal_seeds
 from tests.evaluation.tranquil_agents import Discarder, Placer
+from tests.opponents import FirstLegal, LastLegal
 
 SMALL = {
     "game": "tranquility",
@@ -50,6 +51,15 @@ def test_teams_are_watched_where_all_win_or_lose_together():
     against = watch(options={}, variants=[duel])
     assert isinstance(against, CompetitiveEvaluation)
     assert against.table.options["mode"] == "duel"
+
+
+def test_a_learner_that_won_every_deal_is_not_sure_to_win_the_next():
+    evaluation = watch(game="elements", options={})
+
+    result = evaluation.win_rate(FirstLegal(), LastLegal())
+
+    assert (result.mean, result.deals) == (1.0, 6)
+    assert result.half_width > 0.1
 
 
 def test_each_setting_of_a_run_is_measured_once():

@@ -8,7 +8,7 @@ from typing import Any
 from boardgame_envs.agents import make_agent
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import play_lineups
-from boardgame_envs.evaluation.estimates import Estimate, estimate
+from boardgame_envs.evaluation.estimates import Estimate, estimate_share
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.run.config import RunConfig
 from boardgame_envs.learning.run.evaluation.learner_evaluation import (
@@ -59,7 +59,7 @@ class CompetitiveEvaluation:
         lineups = alone_lineups(0, 1, self.table.num_players)
         deals = deal_seeds(EVALUATION_SEED, self.config.evaluation.deals)
         results = play_lineups(self.table, [agent, other], lineups, deals)
-        return estimate(results.per_deal(results.shares(), 0, lineups))
+        return estimate_share(results.per_deal(results.shares(), 0, lineups))
 
     def rate(self, agent_file: Path) -> dict[str, Any]:
         """Return the win rates of an exported agent against the anchors."""
