@@ -18,6 +18,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
+from boardgame_envs.adapters.open_spiel_observer import TableObserver
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.notation import list_outcomes
@@ -44,8 +45,8 @@ NONE = -1  # a whole number that stands for None
 SEPARATOR = ";"  # between the items of a list: a comma ends a parameter
 # deals are listed one by one up to this many
 MOST_OUTCOMES = 1_000
-# a bound that OpenSpiel asks for, and that no game comes near
-MOST_DECISIONS = 1_000_000
+# the largest bound that OpenSpiel has a place for, where a game has none
+NO_BOUND = 2**31 - 1
 # bytes of a memory: of its digest, and of that of the latest view
 MEMORY_SIZE, VIEW_SIZE = 16, 8
 MOST_TEXTS = 100_000
@@ -292,6 +293,7 @@ class TableGame(pyspiel.Game):
         table = Position(game, parameters[PLAYERS], **options)
         self.referee = Referee(table, parameters[CHANCE_MODE], parameters[SEED])
         stakes = game.stakes(table.num_players, table.options)
+        longest = game.longest(table.num_players, table.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.num_actions,
             max_chance_outcomes=self.referee.most_outcomes(),
@@ -299,7 +301,7 @@ class TableGame(pyspiel.Game):
             min_utility=stakes.lowest,
             max_utility=stakes.highest,
             utility_sum=0.0 if stakes.sum == "zero" else None,
-            max_game_length=MOST_DECISIONS,
+            max_game_length=NO_BOUND if longest is None else longest,
         )
         kind = game_type(game, self.referee.is_explicit, stakes.sum)
         super().__init__(kind, info, dict(parameters))
@@ -309,7 +311,7 @@ class TableGame(pyspiel.Game):
         return TableState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TableObserver:
-        """Return an observer of what one seat sees, or of all that it remembers."""
+        """Return an observer of what one seat sees, of a part of it, or of all it remembers."""
         if params:
             raise ValueError(f"the observers of our games have no parameters, not {params}")
         return TableObserver(self.referee, iig_obs_type)
@@ -379,10 +381,16 @@ class TableState(pyspiel.State):
     # --- in words ---
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Return the name of an action, or of what chance decides."""
+        """Return the name of an action, or of what chance decides.
+
+        Whoever is not to act is given the name in the action table: the one in this position may
+        name a card in another's hand.
+        """
+        actions = self._referee.game.actions
+        if player == self.node.seat:
+            return actions.name(self._referee.state_of(self.node), action)
         if player != pyspiel.PlayerId.CHANCE:
-            state = self._referee.state_of(self.node)
-            return self._referee.game.actions.name(state, action)
+            return actions.names[action]
         if not self._referee.is_explicit:
             return "chance"
         return json.dumps(self._referee.outcomes(self.node)[action][1])
@@ -395,42 +403,6 @@ class TableState(pyspiel.State):
 def restore_state(game: str, state: str) -> Any:
     """Return the state that was pickled."""
     return pyspiel.load_game(game).deserialize_state(state)
-
-
-class TableObserver:
-    """What one seat sees: numbers in the parts of the game's layout, and a text.
-
-    The numbers are the same with and without perfect recall: an observation shows what a
-    player may remember of the round. The text of an information state ends with a digest of
-    all that the seat has seen and done, so that it tells any two pasts apart.
-    """
-
-    def __init__(self, referee: Referee, kind: Any) -> None:
-        one_player = pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if kind is not None and (not kind.public_info or kind.private_info != one_player):
-            raise ValueError(
-                "an observer of our games shows what one player sees: public information and "
-                f"that player's own, not {kind}"
-            )
-        self._referee = referee
-        self._remembers = kind is not None and kind.perfect_recall
-        self.tensor = np.zeros(referee.game.layout.size, np.float32)
-        self.dict: dict[str, NDArray[np.float32]] = {}
-        start = 0
-        for part in referee.game.layout.parts:
-            self.dict[part.name] = self.tensor[start : start + part.size]
-            start += part.size
-
-    def set_from(self, state: TableState, player: int) -> None:
-        """Write what a seat sees, as numbers."""
-        self.tensor[:] = self._referee.observe(state.node, max(player, 0))
-
-    def string_from(self, state: TableState, player: int) -> str:
-        """Return what a seat sees (or has seen) in words."""
-        text = self._referee.text(state.node, player)
-        if not self._remembers:
-            return text
-        return f"{text}\nMemory {state.node.memories[player].hex()}"
 
 
 # --- the registry ---

@@ -157,6 +157,11 @@ def unknown_stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
     return Stakes()
 
 
+def unknown_length(num_players: int, options: Mapping[str, Any]) -> int | None:
+    """Return how long a game that does not tell it may take: nobody knows."""
+    return None
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """The table of contents of one game: the ``GAME`` of its package."""
@@ -182,6 +187,8 @@ class Game:
     seats_for: Callable[[Mapping[str, Any]], range] | None = None
     # what is played for, with a number of players and (complete) options
     stakes: Callable[[int, Mapping[str, Any]], Stakes] = unknown_stakes
+    # how many decisions a game has at most, or None if nothing bounds them
+    longest: Callable[[int, Mapping[str, Any]], int | None] = unknown_length
 
     def __post_init__(self) -> None:
         """Refuse action features that do not fit the actions they are about."""

@@ -14,6 +14,8 @@ from boardgame_envs.core.table import Moment, Table
 def tell_game(table: Table, observer: int | None, with_table: bool = False) -> Iterator[str]:
     """Tell a finished game: all of it, or what one seat saw."""
     table.check_begun()
+    if not table.over:
+        raise ValueError("the game is not over: its story would show the hidden cards")
     check_observer(table, observer)
     game, notation = table.game, table.game.notation
     options = [f"{name}={value}" for name, value in game.changed_options(table.options).items()]

@@ -19,6 +19,7 @@ from boardgame_envs.testing.laws import (
     pettingzoo_parallel,
     playing,
     secrets,
+    views,
     words,
 )
 from boardgame_envs.testing.settings import Setting, setting_name
@@ -29,6 +30,7 @@ SUBJECTS = (
     words,
     copies,
     secrets,
+    views,
     batches,
     beginnings,
     pettingzoo_aec,

@@ -318,6 +318,105 @@ def test_an_observer_has_the_parts_of_the_layout(game: Game):
             assert observation.string_from(state, seat) == table.text(seat)
 
 
+PUBLIC_ALONE = pyspiel.IIGObservationType(
+    perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+)
+PRIVATE_ALONE = pyspiel.IIGObservationType(perfect_recall=False, public_info=False)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_public_and_private_information_can_be_observed_apart(game: Game):
+    from open_spiel.python.observation import make_observation
+
+    spiel = load(game, {})
+    whole, public, private = (
+        make_observation(spiel, kind) for kind in (IMPERFECT_RECALL, PUBLIC_ALONE, PRIVATE_ALONE)
+    )
+    apart = 0
+    assert [*public.dict] == [part.name for part in game.layout.parts if not part.private]
+    assert [*private.dict] == [part.name for part in game.layout.parts if part.private]
+    for state in decisions(spiel, seed=6):
+        for observation in (whole, public, private):
+            observation.set_from(state, 0)
+        for name, numbers in {**public.dict, **private.dict}.items():
+            assert np.array_equal(numbers, whole.dict[name]), name
+        assert len(public.string_from(state, 0).splitlines()) == len(public.dict)
+        assert public.string_from(state, 0) == public.string_from(state, spiel.num_players() - 1)
+        first, last = (private.string_from(state, seat) for seat in (0, spiel.num_players() - 1))
+        assert f"my_hand: {json.dumps(table_under(state, game, {}).view(0)['my_hand'])}" in first
+        apart += first != last
+    assert apart > 0
+    assert public.string_from(spiel.new_initial_state(), 0) == ""
+
+
+def test_part_of_the_past_cannot_be_observed():
+    for kind in (PUBLIC_ALONE, PRIVATE_ALONE):
+        kind = pyspiel.IIGObservationType(
+            perfect_recall=True, public_info=kind.public_info, private_info=kind.private_info
+        )
+        with pytest.raises(ValueError, match="perfect recall shows all that a player sees"):
+            load(load_game("elements"), {}).make_py_observer(kind)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_openspiel_writes_a_playthrough(game: Game):
+    from absl import flags
+    from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
+
+    flags.FLAGS.mark_as_parsed()
+    text = f"{adapter.PREFIX}{game.name}(rng_seed=1)"
+
+    lines = playthrough_lines(text, seed=1)
+
+    assert f"game: {text}" in lines
+    assert sum(line.startswith("PublicObservationString() = ") for line in lines) > 2
+    assert sum(line.startswith("PrivateObservationString(1) = ") for line in lines) > 2
+    assert "IsTerminal() = True" in lines
+    actions = [int(line.split()[1]) for line in lines if line.startswith("action: ")]
+    assert playthrough_lines(text, action_sequence=actions, seed=1) == lines
+
+
+@each_setting
+def test_no_game_is_longer_than_openspiel_is_told(game: Game, setting: dict[str, Any]):
+    spiel = load(game, setting)
+    longest = spiel.max_game_length()
+
+    assert max(sum(1 for _ in decisions(spiel, seed)) for seed in range(5)) <= longest
+    told = game.longest(spiel.num_players(), game.complete_options(without_players(setting)))
+    assert longest == (2**31 - 1 if told is None else told)
+
+
+def without_players(setting: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in setting.items() if name != "num_players"}
+
+
+def test_the_longest_games_are_counted_by_hand():
+    """Elements to 3 points: 5 rounds of 2 × 2 × 6 actions and one more; Noah: 4 a turn."""
+    assert load(load_game("elements"), {"target_points": 3}).max_game_length() == 5 * 25
+    assert load(load_game("elements"), {"rounds": 2, "hand_size": 1}).max_game_length() == 10
+    noah = {"num_players": 3, "rounds": 2, "max_turns": 7}
+    assert load(load_game("noah"), noah).max_game_length() == 2 * (4 * 7 + 10)
+    assert load(load_game("noah"), {"play_to": 26}).max_game_length() == 2**31 - 1
+    assert load(load_game("cart"), {"max_turns": 7}).max_game_length() == 7
+
+
+def test_actions_are_named_by_their_cards_only_to_whom_they_belong():
+    setting = {"num_players": 2}
+    state = next(decisions(load(load_game("tranquility"), setting), seed=1))
+    acting = state.current_player()
+    table = table_under(state, load_game("tranquility"), setting)
+
+    own, others = (
+        [state.action_to_string(seat, action) for action in state.legal_actions()]
+        for seat in (acting, 1 - acting)
+    )
+
+    assert sorted(own) == table.legal_names()
+    names = table.game.actions.names
+    assert others == [names[action] for action in state.legal_actions()]
+    assert own != others
+
+
 def test_an_observer_of_all_hands_is_refused():
     all_players = pyspiel.PrivateInfoType.ALL_PLAYERS
     everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=all_players)

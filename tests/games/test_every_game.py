@@ -16,7 +16,7 @@ import pytest
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.story import tell_game
 from boardgame_envs.testing import Check, each_setting, played, signature, untested_rules
-from boardgame_envs.testing.laws import compilation, copies, playing, secrets, words
+from boardgame_envs.testing.laws import compilation, copies, playing, secrets, views, words
 from tests.playing import all_games, every_check
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -34,6 +34,11 @@ def test_laws_of_playing(check: Check):
 
 @every_check(secrets)
 def test_laws_of_hidden_information(check: Check):
+    check.hold()
+
+
+@every_check(views)
+def test_laws_of_views(check: Check):
     check.hold()
 
 

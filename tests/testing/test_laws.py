@@ -29,6 +29,7 @@ ANY_COST: Edit = (
     "state.points[seat] -= count_cards(state.hands[seat])",
     "state.points[seat] -= SHARED.integers(1, 20)",
 )
+ANOTHER_HAND: Edit = ("observation.py", "state.hands[seat, kind]", "state.hands[1 - seat, kind]")
 NO_OTHER_HANDS: Edit = ("rules.py", "if other != seat:", "if other > MAX_SEATS:")
 
 # another player's draw, which dealing anew leaves on both tables that are compared with each other
@@ -46,6 +47,11 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         "the game has not ended after 10,000 decisions",
     ),
     ("every_setting_plays_to_an_end", [A_CRASH], "ZeroDivisionError"),
+    (
+        "no_game_is_longer_than_the_longest",
+        [("rules.py", 'options["max_turns"] or DECK_SIZE', 'options["max_turns"] or 19')],
+        "20 decisions, not 19",
+    ),
     (
         "a_team_has_one_score_and_wins_or_loses",
         [("notation.py", 'state["points"][: int(state["num_players"])]', 'state["points"][:1]')],
@@ -111,7 +117,7 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
     ),
     (
         "no_view_changes_when_what_is_hidden_from_a_seat_is_dealt_anew",
-        [("observation.py", "state.hands[seat, kind]", "state.hands[1 - seat, kind]")],
+        [ANOTHER_HAND],
         "is shown something hidden: the observation, render(), text(), Table.view",
     ),
     (
@@ -154,6 +160,31 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         "a_player_is_told_the_same_story_whatever_was_hidden",
         [("notation.py", "observer in (None, seat)", "int(state['drawn']) >= 0")],
         "is told 'P",
+    ),
+    (
+        "what_is_not_private_is_common_knowledge",
+        [("observation.py", "private=True, ", "")],
+        "seat 0 does not know all that 1 has public",
+    ),
+    (
+        "the_parallel_environment_shows_nothing_hidden",
+        [ANOTHER_HAND],
+        "is shown something hidden: the observation, text()",
+    ),
+    (
+        "a_learner_is_shown_nothing_hidden",
+        [ANOTHER_HAND],
+        "is shown something hidden: the observation, render()",
+    ),
+    (
+        "a_position_is_told_to_a_player_without_what_is_hidden",
+        [ANOTHER_HAND],
+        "is shown something hidden: the position",
+    ),
+    (
+        "openspiel_shows_a_player_nothing_hidden",
+        [ANOTHER_HAND],
+        "is shown something hidden: observation_tensor",
     ),
     ("a_batch_is_identical_to_single_tables", [SHARED_CHANCE, A_SHARED_RNG], "another one"),
     ("the_seed_fixes_all_games_of_a_batch", [SHARED_CHANCE, A_SHARED_RNG], "table"),

@@ -124,6 +124,7 @@ GAME = Game(
         {"take_with_empty_hand": False, "surrender": False, "mistaken_reveal": True, "rounds": 3},
     ),
     stakes=rules.stakes,
+    longest=rules.longest,
     # one round with few cards, for its points: small enough to be solved, and worth bluffing in
     small_options=tuple(
         {**deck, "hand_size": 2, "rounds": 1, "reward": "points"}

@@ -322,6 +322,15 @@ def stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
     return Stakes("zero", -lead, lead)
 
 
+def longest(num_players: int, options: Mapping[str, Any]) -> int:
+    """Each card that is dealt is laid or discarded, and taken, once; then a round ends [5-8, 13].
+
+    A round brings a point at least, so a match to a target is over when both could be one short.
+    """
+    rounds = options["rounds"] or 2 * options["target_points"] - 1
+    return int(rounds) * (2 * NUM_SEATS * int(options["hand_size"]) + 1)
+
+
 # --- what cannot be seen ---
 
 

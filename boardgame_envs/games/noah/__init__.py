@@ -121,4 +121,5 @@ GAME = Game(
         {"rounds": 2, "max_turns": 12},
     ),
     stakes=scoring.stakes,
+    longest=scoring.longest,
 )

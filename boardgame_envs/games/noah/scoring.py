@@ -110,6 +110,17 @@ def write_outcome_returns(state: Record, returns: Buffer) -> None:
             returns[seat] = -1.0 / losers
 
 
+def longest(num_players: int, options: Mapping[str, Any]) -> int | None:
+    """A turn is loading, two decisions for a lion, and moving Noah; then there are gifts [4-16].
+
+    A round may bring nobody a tear, so nothing bounds a match to a number of tears [V1].
+    """
+    if options["play_to"] is not None:
+        return None
+    gifts = sum(range(1, SPARE_BOATS + 2))
+    return int(options["rounds"]) * (4 * int(options["max_turns"]) + gifts)
+
+
 def stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
     """All returns come to nothing: the match [21], or tears less than the others' [V3]."""
     if options["reward"] == "outcome":

@@ -225,6 +225,7 @@ GAME = Game(
     observation=observation,
     notation=notation,
     stakes=returns.stakes,
+    longest=returns.longest,
     rules_in_words=str(__doc__),
     action_features=(
         ActionFeature("cost", "play", in_trunk=False),

@@ -48,6 +48,19 @@ def write_duel_returns(state: Record, returns: Buffer) -> None:
                 returns[seat] = int(lead > 0) - int(lead < 0)
 
 
+def longest(num_players: int, options: Mapping[str, Any]) -> int:
+    """Every action of a turn takes a card or more out of a hand, for good [8-10, 23, 32, 39].
+
+    Beside these there are, in each turn, the reef, or new cards that are asked for and refused
+    [21, 44]; further the Start with what is said and discarded unseen, and storms and compasses.
+    """
+    in_hands = cards.ISLANDS + cards.STARTS + cards.FINISHES + cards.MOST_MONSTERS
+    said = num_players * (int(options["talk_rounds"]) + 1)
+    unseen, finish, explored = num_players, 1, cards.MOST_MONSTERS + cards.REEFS
+    storms = 2 * cards.STORMS + cards.COMPASSES
+    return 3 * in_hands + said + unseen + finish + explored + storms
+
+
 def stakes(num_players: int, options: Mapping[str, Any]) -> Stakes:
     """A team earns alike [47]; in a duel what one earns the other loses [46, V4]."""
     if options["mode"] != "duel":

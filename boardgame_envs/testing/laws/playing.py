@@ -24,6 +24,19 @@ def every_setting_plays_to_an_end(case: Case) -> None:
 
 
 @law(Each.SETTING)
+def no_game_is_longer_than_the_longest(case: Case) -> None:
+    """No game has more decisions than the game says there can be, if it says anything."""
+    table = case.new_table()
+    longest = case.game.longest(table.num_players, table.options)
+    expect(longest is None or longest > 0, f"the longest game has {longest} decisions")
+    for seed in range(40, 50):
+        for _ in case.random_play(table, seed):
+            pass
+        decisions = table.num_decisions
+        expect(longest is None or decisions <= longest, f"{decisions} decisions, not {longest}")
+
+
+@law(Each.SETTING)
 def a_team_has_one_score_and_wins_or_loses(case: Case) -> None:
     """A team has one score, one result and equal returns; rivals have a score each."""
     table, notation = case.new_table(), case.game.notation

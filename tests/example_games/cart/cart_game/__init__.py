@@ -45,5 +45,6 @@ GAME = Game(
     observation=observation,
     notation=notation,
     rules_in_words=str(__doc__),
+    longest=rules.longest,
     example_options=({}, {"strong_cart": True}, {"max_turns": 7}, {"heavy_hand": 12}),
 )

@@ -11,7 +11,7 @@ from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
 from boardgame_envs.core.piles import count_cards, draw_random_card, move_all_cards
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
 from cart_game.actions import ACTION, NUMBER_IN_KIND
-from cart_game.cards import COPIES_OF_EACH, NUM_KINDS, WEIGHT
+from cart_game.cards import COPIES_OF_EACH, DECK_SIZE, NUM_KINDS, WEIGHT
 
 MAX_SEATS = 4
 HAND_SIZE = 3
@@ -171,6 +171,11 @@ def write_returns(state: Record, returns: Buffer) -> None:
     """Give each player the points scored so far [8]."""
     for seat in range(state.num_players):
         returns[seat] = state.points[seat]
+
+
+def longest(num_players: int, options: Mapping[str, Any]) -> int:
+    """Every card is loaded once, unless the game is cut short [3, V2]."""
+    return int(options["max_turns"] or DECK_SIZE)
 
 
 @rule
