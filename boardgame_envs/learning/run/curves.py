@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
 from boardgame_envs.learning.run.metrics import read_metrics
+from boardgame_envs.learning.run.whole_files import write_whole
 
 # what is drawn of each run, if its metrics have it; a group of metrics ends in a slash
 PANELS = (
@@ -30,7 +32,7 @@ def draw_curves(folder: Path) -> Path:
 
     metrics = read_metrics(folder)
     panels = [panel for panel in PANELS if names_of(metrics, panel[1])]
-    rows = -(-len(panels) // COLUMNS)
+    rows = max(1, -(-len(panels) // COLUMNS))
     size = (5.5 * COLUMNS, 3.5 * rows)
     figure, axes = pyplot.subplots(rows, COLUMNS, figsize=size, layout="constrained", squeeze=False)
     for axis in axes.flat[len(panels) :]:
@@ -39,9 +41,11 @@ def draw_curves(folder: Path) -> Path:
         draw_panel(axis, metrics, key)
         axis.set(title=title, xlabel="decisions")
         axis.grid(alpha=0.3)
-    path = folder / "curves.png"
-    figure.savefig(path, dpi=110)
+    picture = io.BytesIO()
+    figure.savefig(picture, dpi=110)
     pyplot.close(figure)
+    path = folder / "curves.png"
+    write_whole(path, picture.getvalue())
     return path
 
 

@@ -8,7 +8,6 @@ have trained become the same agents: see ``export_network``.
 from __future__ import annotations
 
 import logging
-import os
 import tempfile
 import warnings
 from pathlib import Path
@@ -19,6 +18,7 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.run.algorithm import TrainedNetwork
 from boardgame_envs.learning.run.evaluation import make_evaluation
+from boardgame_envs.learning.run.whole_files import write_whole
 
 OPSET = 18
 
@@ -88,9 +88,4 @@ def write_onnx(model: Any, card: dict[str, Any], output: Path) -> None:
     import onnx
 
     onnx.helper.set_model_props(model, agent_card.write_card(card))
-    partial = output.with_name(f".{output.name}.{os.getpid()}")
-    try:
-        partial.write_bytes(model.SerializeToString())
-        partial.replace(output)
-    finally:
-        partial.unlink(missing_ok=True)
+    write_whole(output, model.SerializeToString())

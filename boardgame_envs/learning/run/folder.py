@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from boardgame_envs.learning.run.config import ConfigError, RunConfig, read_values
-from boardgame_envs.learning.run.whole_files import write_whole
+from boardgame_envs.learning.run.metrics import METRICS
+from boardgame_envs.learning.run.whole_files import write_whole, writing
 from boardgame_envs.shipped_files import PROJECT
 
 CONFIG = "config.yaml"
 BEST = "best.pt"
 CHECKPOINTS = "checkpoints"
 # what a run may leave behind, in the order in which it is listed
-CONTENTS = ("metrics.jsonl", "curves.png", BEST, CHECKPOINTS, "tensorboard")
+CONTENTS = (METRICS, "curves.png", BEST, CHECKPOINTS, "tensorboard")
 PACKAGES = ("numpy", "numba", "torch", "gymnasium")
 
 
@@ -46,7 +47,10 @@ def check_unused(folder: Path) -> None:
 
 def describe_run(config: RunConfig, folder: Path, packages: tuple[str, ...] = ()) -> None:
     """Make the folder, and write down its config, versions and the state of the sources."""
-    (folder / CHECKPOINTS).mkdir(parents=True, exist_ok=True)
+    with writing(folder):
+        (folder / CHECKPOINTS).mkdir(parents=True, exist_ok=True)
+        # a run that has saved nothing begins anew
+        (folder / METRICS).unlink(missing_ok=True)
     write_config(config, folder)
     about = {
         "command": " ".join(sys.argv),

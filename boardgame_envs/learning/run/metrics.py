@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from boardgame_envs.learning.run.whole_files import writing
 
 METRICS = "metrics.jsonl"
 
@@ -14,24 +17,31 @@ class MetricsFile:
     """Metrics as JSON Lines; a resumed run goes on at the line it had come to."""
 
     def __init__(self, folder: Path) -> None:
-        self._file = open(folder / METRICS, "a+", encoding="utf-8")  # noqa: SIM115
-        self._file.seek(0, 2)
+        self.path = folder / METRICS
+        with writing(self.path):
+            self._file: Any = open(self.path, "ab", buffering=0)  # noqa: SIM115
+            self.position: int = self._file.seek(0, 2)  # how far it has been written
 
     def write(self, values: Mapping[str, Any], step: int) -> None:
-        """Write one line."""
+        """Write one line, or raise UnwritableError and leave the file as it was."""
         line = {"step": step, **{key: plain(value) for key, value in sorted(values.items())}}
-        self._file.write(json.dumps(line) + "\n")
-        self._file.flush()
-
-    @property
-    def position(self) -> int:
-        """How far the file has been written."""
-        return self._file.tell()
+        left = (json.dumps(line) + "\n").encode()
+        end = self.position + len(left)
+        with writing(self.path):
+            try:
+                while left:
+                    left = left[self._file.write(left) :]
+            except OSError:
+                with suppress(OSError):
+                    self._file.truncate(self.position)
+                raise
+        self.position = end
 
     def cut(self, position: int) -> None:
         """Forget what was written after a position."""
-        self._file.truncate(position)
-        self._file.seek(0, 2)
+        with writing(self.path):
+            self.position = min(position, self._file.seek(0, 2))
+            self._file.truncate(self.position)
 
     def close(self) -> None:
         """Close the file."""
@@ -44,6 +54,19 @@ def plain(value: Any) -> Any:
 
 
 def read_metrics(folder: Path) -> list[dict[str, Any]]:
-    """Return the metrics of a run, in order."""
-    lines = (folder / METRICS).read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
+    """Return the metrics of a run, in order; what is no line of metrics is passed over."""
+    try:
+        lines = (folder / METRICS).read_text(encoding="utf-8", errors="replace").split("\n")
+    except FileNotFoundError:
+        return []
+    read = [read_line(line) for line in lines]
+    return [values for values in read if "step" in values]
+
+
+def read_line(line: str) -> dict[str, Any]:
+    """Return a line of metrics, or nothing if it is damaged."""
+    try:
+        values = json.loads(line)
+    except ValueError:
+        return {}
+    return values if isinstance(values, dict) else {}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from boardgame_envs.learning.run.interruption import CannotGoOnError
@@ -12,10 +13,14 @@ from boardgame_envs.learning.run.interruption import CannotGoOnError
 class UnwritableError(CannotGoOnError):
     """Raised when something in the folder of a run cannot be written."""
 
-    @classmethod
-    def about(cls, path: Path, error: OSError) -> UnwritableError:
-        """Return the error that names a path and says why it cannot be written."""
-        return cls(f"{path} cannot be written ({error.strerror or error})")
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say in one sentence that a file or folder cannot be written, and why."""
+    try:
+        yield
+    except OSError as error:
+        raise UnwritableError(f"{path} cannot be written ({error.strerror or error})") from None
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -23,14 +28,13 @@ def write_whole(path: Path, data: bytes) -> None:
     # a name that is not looked for: whoever is killed here leaves no half of anything behind
     partial = path.with_name(f".{path.name}.partial")
     try:
-        with open(partial, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
-        sync_folder(path.parent)
-    except OSError as error:
-        raise UnwritableError.about(path, error) from None
+        with writing(path):
+            with open(partial, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            partial.replace(path)
+            sync_folder(path.parent)
     finally:
         with suppress(OSError):
             partial.unlink(missing_ok=True)

@@ -18,7 +18,7 @@ from boardgame_envs.learning.run.checkpoints import (
     write_checkpoint,
 )
 from boardgame_envs.learning.run.folder import CHECKPOINTS
-from boardgame_envs.learning.run.whole_files import UnwritableError, sync_folder
+from boardgame_envs.learning.run.whole_files import sync_folder, writing
 
 PREFIX = "checkpoint-"
 
@@ -32,15 +32,14 @@ def save_checkpoint(
     partial = checkpoints / f"partial-{step:012d}"
     shutil.rmtree(partial, ignore_errors=True)
     try:
-        partial.mkdir(parents=True)
-        save(str((partial / "algorithm").resolve()))
-        write_checkpoint(partial / "run.pt", content)
-        # a run that is resumed and ends at once comes to the same step again
-        shutil.rmtree(path, ignore_errors=True)
-        partial.rename(path)
-        sync_folder(checkpoints)
-    except OSError as error:
-        raise UnwritableError.about(path, error) from None
+        with writing(path):
+            partial.mkdir(parents=True)
+            save(str((partial / "algorithm").resolve()))
+            write_checkpoint(partial / "run.pt", content)
+            # a run that is resumed and ends at once comes to the same step again
+            shutil.rmtree(path, ignore_errors=True)
+            partial.rename(path)
+            sync_folder(checkpoints)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     for old in list_checkpoints(folder)[:-kept]:
