@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +12,12 @@ from typing import Any
 
 import pytest
 import yaml
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from boardgame_envs.command_line import main
 from boardgame_envs.learning import resume, train
 from boardgame_envs.learning.algorithms.ppo.run_callback import RunCallback
+from boardgame_envs.learning.algorithms.ppo.tensorboard_file import TensorBoardFile
 from boardgame_envs.learning.run import whole_files
 from boardgame_envs.learning.run.curves import draw_curves
 from boardgame_envs.learning.run.interruption import CannotGoOnError
@@ -107,12 +110,21 @@ def test_a_folder_that_goes_away_ends_a_run_in_one_sentence(tmp_path: Path, monk
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("limit", [300, 1300, 3000, 30_000], ids="{} bytes".format)
+@pytest.mark.parametrize(
+    ("limit", "every", "name"),
+    [
+        (300, 512, "config.yaml"),
+        (1000, 10**9, "metrics.jsonl"),
+        (3000, 512, "best.pt"),
+        (30_000, 512, "checkpoints/"),
+    ],
+)
 def test_a_real_run_whose_files_cannot_grow_ends_in_one_sentence(
-    whole: Path, tmp_path: Path, limit: int
+    tmp_path: Path, limit: int, every: int, name: str
 ):
     config, folder = tmp_path / "config.yaml", tmp_path / "run"
-    config.write_text(yaml.safe_dump(CONFIG))
+    changes = {name: {**CONFIG[name], "every": every} for name in ("evaluation", "checkpoints")}
+    config.write_text(yaml.safe_dump({**CONFIG, **changes}))
     ended = subprocess.run(
         [sys.executable, "-c", CRAMPED, str(limit), "train", str(config), "-o", str(folder)],
         cwd=PROJECT,
@@ -120,9 +132,11 @@ def test_a_real_run_whose_files_cannot_grow_ends_in_one_sentence(
         capture_output=True,
         text=True,
         check=False,
+        timeout=200,
     )
 
     assert ended.returncode == 2, ended.stderr
+    assert f"{folder}/{name}" in ended.stderr
     assert "cannot be written (File too large); nothing was saved\n" in ended.stderr
     assert ended.stderr.count("\n") == 1, ended.stderr
     for name in files(folder):
@@ -160,6 +174,34 @@ def test_what_a_run_that_saved_nothing_has_measured_is_forgotten(tmp_path: Path,
 
 
 # --- single files ---
+
+
+def test_a_full_disk_does_not_let_tensorboard_wait_for_ever(tmp_path: Path):
+    board = TensorBoardFile(tmp_path)
+    [file] = tmp_path.iterdir()
+    limits, size = resource.getrlimit(resource.RLIMIT_FSIZE), file.stat().st_size
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20, limits[1]))
+    try:
+        with pytest.raises(UnwritableError, match=r"cannot be written \(File too large\)"):
+            board.write({"loss": 0.5}, {"loss": None}, 5)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+    assert file.stat().st_size == size
+
+
+def test_tensorboard_reads_what_was_written(whole: Path):
+    accumulated = EventAccumulator(str(whole / "tensorboard"))
+    accumulated.Reload()
+
+    lines = read_metrics(whole)
+    for name in ("games/length", "win_rate/random", "train/value_loss"):
+        read = {event.step: event.value for event in accumulated.Scalars(name)}
+        written = {line["step"]: line[name] for line in lines if name in line}
+        assert read == pytest.approx(written, abs=1e-5)
+    # what Stable-Baselines3 keeps from TensorBoard
+    assert "time/total_timesteps" not in accumulated.Tags()["scalars"]
 
 
 def test_a_file_is_there_whole_or_as_it_was(tmp_path: Path, monkeypatch):

@@ -102,9 +102,9 @@ def git_state() -> dict[str, Any]:
     """
 
     def git(*arguments: str) -> str:
-        answer = subprocess.run(
-            ["git", *arguments], cwd=PROJECT, capture_output=True, text=True, check=False
-        )
+        # a look at the sources writes nothing to them
+        command = ["git", "--no-optional-locks", *arguments]
+        answer = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
         return answer.stdout.strip()
 
     unknown = {"commit": "", "changed": None}

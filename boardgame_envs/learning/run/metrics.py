@@ -4,48 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from boardgame_envs.learning.run.whole_files import writing
+from boardgame_envs.learning.run.whole_files import AppendedFile
 
 METRICS = "metrics.jsonl"
 
 
-class MetricsFile:
+class MetricsFile(AppendedFile):
     """Metrics as JSON Lines; a resumed run goes on at the line it had come to."""
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / METRICS
-        with writing(self.path):
-            self._file: Any = open(self.path, "ab", buffering=0)  # noqa: SIM115
-            self.position: int = self._file.seek(0, 2)  # how far it has been written
+        super().__init__(folder / METRICS)
 
     def write(self, values: Mapping[str, Any], step: int) -> None:
-        """Write one line, or raise UnwritableError and leave the file as it was."""
+        """Write one line."""
         line = {"step": step, **{key: plain(value) for key, value in sorted(values.items())}}
-        left = (json.dumps(line) + "\n").encode()
-        end = self.position + len(left)
-        with writing(self.path):
-            try:
-                while left:
-                    left = left[self._file.write(left) :]
-            except OSError:
-                with suppress(OSError):
-                    self._file.truncate(self.position)
-                raise
-        self.position = end
-
-    def cut(self, position: int) -> None:
-        """Forget what was written after a position."""
-        with writing(self.path):
-            self.position = min(position, self._file.seek(0, 2))
-            self._file.truncate(self.position)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        self.append((json.dumps(line) + "\n").encode())
 
 
 def plain(value: Any) -> Any:

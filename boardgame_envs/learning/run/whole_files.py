@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from boardgame_envs.learning.run.interruption import CannotGoOnError
 
@@ -38,6 +39,39 @@ def write_whole(path: Path, data: bytes) -> None:
     finally:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
+
+
+class AppendedFile:
+    """A file that grows by whole pieces."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with writing(path):
+            self._file: Any = open(path, "ab", buffering=0)  # noqa: SIM115
+            self.position: int = self._file.seek(0, 2)  # how far it has been written
+
+    def append(self, piece: bytes) -> None:
+        """Write a piece at the end, or raise UnwritableError and leave the file as it was."""
+        end = self.position + len(piece)
+        with writing(self.path):
+            try:
+                while piece:
+                    piece = piece[self._file.write(piece) :]
+            except OSError:
+                with suppress(OSError):
+                    self._file.truncate(self.position)
+                raise
+        self.position = end
+
+    def cut(self, position: int) -> None:
+        """Forget what was written after a position."""
+        with writing(self.path):
+            self.position = min(position, self._file.seek(0, 2))
+            self._file.truncate(self.position)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
 
 
 def sync_folder(folder: Path) -> None:

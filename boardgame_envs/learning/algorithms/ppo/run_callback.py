@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
+from stable_baselines3.common.logger import KVWriter, Logger
 
 from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
+from boardgame_envs.learning.algorithms.ppo.tensorboard_file import TensorBoardFile
 from boardgame_envs.learning.network.frozen_policy import FrozenPolicy
 from boardgame_envs.learning.run.checkpoints import (
     random_states,
@@ -22,7 +23,6 @@ from boardgame_envs.learning.run.in_progress import RunInProgress, is_due
 from boardgame_envs.learning.run.interruption import StopRequest, stop_requests
 from boardgame_envs.learning.run.metrics import MetricsFile
 from boardgame_envs.learning.run.packed_arrays import pack, unpack
-from boardgame_envs.learning.run.whole_files import writing
 
 # what the logger has recorded and not written yet
 LOGGED = ("name_to_value", "name_to_count", "name_to_excluded")
@@ -43,24 +43,6 @@ class LoggedMetrics(KVWriter):
         self.metrics.close()
 
 
-class Board(KVWriter):
-    """The metrics of a run for TensorBoard."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        with writing(folder):
-            self.board = TensorBoardOutputFormat(str(folder))
-
-    def write(self, key_values: dict[str, Any], key_excluded: Any, step: int = 0) -> None:
-        """Write one value for each metric."""
-        with writing(self.folder):
-            self.board.write(key_values, key_excluded, step)
-
-    def close(self) -> None:
-        """Close the file."""
-        self.board.close()
-
-
 class RunCallback(BaseCallback):
     """Evaluations, metrics, checkpoints, past selves and the progress bar of a run."""
 
@@ -75,7 +57,7 @@ class RunCallback(BaseCallback):
     def attach(self, model: Any) -> None:
         """Let the model log to this run."""
         self.model = model
-        outputs = [LoggedMetrics(self.run.metrics), Board(self.folder / "tensorboard")]
+        outputs = [LoggedMetrics(self.run.metrics), TensorBoardFile(self.folder / "tensorboard")]
         model.set_logger(Logger(str(self.folder), outputs))
 
     def is_due(self, every: int) -> bool:
