@@ -100,7 +100,7 @@ def check_card(card: Mapping[str, Any], game: Game) -> None:
         if key not in card:
             raise AgentFileError(f"the card lacks {key!r}")
     if card["format"] != CARD_FORMAT:
-        raise AgentFileError(f"the card has format {card['format']!r}, not {CARD_FORMAT}")
+        raise AgentFileError(f"the card has format {shortened(card['format'])}, not {CARD_FORMAT}")
     for key, right in identity_of(game).items():
         if key in card and card[key] != right:
             raise AgentFileError(difference(key, card[key], right, game))
@@ -112,7 +112,7 @@ def difference(key: str, known: Any, right: Any, game: Game) -> str:
         case "game":
             return f"this agent plays {shortened(known)}, not {right!r}"
         case "version":
-            return f"this agent plays {game.name} v{known}, not v{right}"
+            return f"this agent plays {game.name} v{shortened(known)}, not v{right}"
         case "layout":
             return f"this agent sees {game.name} in the layout {shortened(known)}, not {right!r}"
         case "actions":
@@ -127,4 +127,4 @@ def difference_of_actions(known: Any, names: Sequence[str]) -> str:
         return f"this agent has {count} actions, not {len(names)}"
     pairs = enumerate(zip(known, names, strict=True))
     number, (other, name) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
-    return f"this agent's action {number} is {other!r}, not {name!r}"
+    return f"this agent's action {number} is {shortened(other)}, not {name!r}"

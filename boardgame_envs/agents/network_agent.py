@@ -7,7 +7,10 @@ for each table. Nothing but onnxruntime and NumPy is needed to run it.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,10 @@ from boardgame_envs.core.problems import shortened
 
 # what the sum of a row of probabilities may be off by
 ROUNDING = 0.01
+# bytes of an agent's file
+LARGEST = 1_000_000_000
+# the setting of onnxruntime that says in which folder weights outside of a file are
+EXTERNAL_WEIGHTS = "session.model_external_initializers_file_folder_path"
 
 
 class NetworkAgent(BatchAgent):
@@ -36,14 +43,12 @@ class NetworkAgent(BatchAgent):
         self.path = Path(path)
         self.game = game
         self.temperature = check_temperature(temperature)
-        try:
+        with naming(self.path):
             self._session = open_session(read_agent_file(self.path))
             self.card = read_card(self._session.get_modelmeta().custom_metadata_map)
             check_card(self.card, game)
             check_ends(self._session, game)
             self._try_out()
-        except AgentFileError as error:
-            raise AgentFileError(f"{self.path}: {error}") from None
 
     def probabilities(
         self, observation: NDArray[np.float32], mask: NDArray[np.bool_]
@@ -51,10 +56,8 @@ class NetworkAgent(BatchAgent):
         """Return how likely the agent is to take each action, a row for each table."""
         check_rows(observation, mask, self.game)
         odds = np.where(mask, self._run("probabilities", observation, mask), 0.0)
-        if not (odds >= 0).all() or not (abs(odds.sum(axis=1) - 1) < ROUNDING).all():
-            raise AgentFileError(
-                f"{self.path}: the probabilities of the legal actions do not come to 1"
-            )
+        with naming(self.path):
+            check_odds(odds)
         return at_temperature(odds, self.temperature)
 
     def value(
@@ -62,7 +65,10 @@ class NetworkAgent(BatchAgent):
     ) -> NDArray[np.float32]:
         """Return what the agent expects to earn from here on, a number for each table."""
         check_rows(observation, mask, self.game)
-        return self._run("value", observation, mask)
+        values = self._run("value", observation, mask)
+        with naming(self.path):
+            check_values(values)
+        return values
 
     def choose_many(
         self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
@@ -95,13 +101,17 @@ class NetworkAgent(BatchAgent):
         mask = np.ones((2, self.game.num_actions), np.bool_)
         for output in ("probabilities", "value"):
             try:
-                given = self._run(output, observation, mask).shape
+                given = self._run(output, observation, mask)
             except Exception as error:
                 # onnxruntime's errors have no class in common but this one
                 raise AgentFileError(f"the network cannot be run ({first_line(error)})") from None
             wanted = self._shape(output, 2)
-            if given != wanted:
-                raise AgentFileError(f"the output {output!r} for 2 tables is {given}, not {wanted}")
+            if given.shape != wanted:
+                raise AgentFileError(
+                    f"the output {output!r} for 2 tables is {given.shape}, not {wanted}"
+                )
+            check = check_values if output == "value" else check_odds
+            check(given)
 
 
 # --- choosing ---
@@ -126,6 +136,18 @@ def check_rows(observation: NDArray[Any], mask: NDArray[Any], game: Game) -> Non
     stuck = np.flatnonzero(~mask.astype(np.bool_).any(axis=1))
     if stuck.size:
         raise ValueError(f"no action is legal in row {stuck[0]} of the mask: nobody is to act")
+
+
+def check_odds(odds: NDArray[Any]) -> None:
+    """Refuse probabilities that are none."""
+    if not (odds >= 0).all() or not (abs(odds.sum(axis=1) - 1) < ROUNDING).all():
+        raise AgentFileError("the probabilities of the legal actions do not come to 1")
+
+
+def check_values(values: NDArray[Any]) -> None:
+    """Refuse values that are no numbers."""
+    if not np.isfinite(values).all():
+        raise AgentFileError("the value of a table is not a number")
 
 
 def at_temperature(odds: NDArray[np.float64], temperature: float) -> NDArray[np.float64]:
@@ -157,9 +179,27 @@ def draw_actions(odds: NDArray[np.float64], uniform: NDArray[np.float64]) -> NDA
 # --- reading the file ---
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name the file in which something is wrong."""
+    try:
+        yield
+    except AgentFileError as error:
+        raise AgentFileError(f"{path}: {error}") from None
+    except UnicodeDecodeError:
+        raise AgentFileError(f"{path}: the names or the card in it are damaged") from None
+
+
 def read_agent_file(path: Path) -> bytes:
     """Return what is in an agent's file, or raise AgentFileError."""
     try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode) and not path.is_dir():
+            raise AgentFileError("it is not a regular file")
+        if about.st_size > LARGEST:
+            raise AgentFileError(
+                f"it has {about.st_size:,} bytes, and no agent has more than {LARGEST:,}"
+            )
         return path.read_bytes()
     except FileNotFoundError:
         raise AgentFileError("there is no such file") from None
@@ -178,8 +218,11 @@ def open_session(data: bytes) -> Any:
     settings = onnxruntime.SessionOptions()
     settings.intra_op_num_threads = settings.inter_op_num_threads = 1
     settings.log_severity_level = 4  # what is wrong is said in an error
+    # weights in other files are looked for where there are none, not in the working directory
+    settings.add_session_config_entry(EXTERNAL_WEIGHTS, os.devnull)
+    providers = ["CPUExecutionProvider"]
     try:
-        return onnxruntime.InferenceSession(data, settings, providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(data, settings, providers, enable_fallback=0)
     except Exception:
         # onnxruntime's errors have no class in common but this one
         raise AgentFileError(

@@ -16,7 +16,7 @@ from boardgame_envs.agents.network_agent import NetworkAgent, draw_actions
 from boardgame_envs.core.records import record_game
 from boardgame_envs.games.elements import GAME
 from boardgame_envs.matches.one_table import play_game
-from tests.play.make_agent_file import Weights, make_agent_file, random_weights
+from tests.play.make_agent_file import make_agent_file, random_weights
 
 WEIGHTS = random_weights(GAME.layout.size, GAME.num_actions, seed=4)
 CARD = make_card(GAME, training={})
@@ -279,13 +279,6 @@ def test_a_network_that_does_not_fit_together_is_refused(tmp_path):
 
     path = changed(tmp_path, shorten_bias)
     assert refusal(path) == f"{path}: {NO_NETWORK}"
-
-
-def test_probabilities_that_do_not_come_to_1_are_refused(tmp_path):
-    broken = Weights(WEIGHTS.actions, WEIGHTS.bias * np.float32("nan"), WEIGHTS.value)
-    agent = NetworkAgent(make_agent_file(tmp_path / "agent.onnx", GAME, broken), GAME)
-    with pytest.raises(AgentFileError, match="of the legal actions do not come to 1"):
-        agent.choose_many(*rows(3), np.random.default_rng(0))
 
 
 def test_without_onnxruntime_the_extra_is_named(path, monkeypatch):
