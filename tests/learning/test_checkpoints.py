@@ -195,6 +195,7 @@ CHANGES: dict[str, Any] = {
     "another shape": lambda content: content["model"].update(
         {"action_net.bias": torch.zeros(3)},
     ),
+    "another layout": lambda content: content["identity"].update(layout="0123456789ab"),
     "no tables": lambda content: content.pop("tables"),
     "other tables": lambda content: content["tables"]["states"].update(fields="[('seat', '<i8')]"),
     "fewer tables": lambda content: content["tables"]["seat"].update(shape=[3]),
@@ -229,7 +230,7 @@ def test_a_checkpoint_that_does_not_fit_is_refused_in_one_sentence(
     assert (folder / "metrics.jsonl").read_bytes() == (run / "metrics.jsonl").read_bytes()
 
 
-@pytest.mark.parametrize("name", ["another network", "another shape"])
+@pytest.mark.parametrize("name", ["another network", "another shape", "another layout"])
 def test_a_network_that_does_not_fit_is_not_exported(run: Path, tmp_path: Path, capsys, name: str):
     content = read_checkpoint(run / "best.pt")
     CHANGES[name](content)

@@ -12,13 +12,15 @@ import io
 import pickle
 import random
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from boardgame_envs.agents.agent_card import identity_of
+from boardgame_envs.core.game import Game
 from boardgame_envs.learning.run.packed_arrays import pack, plainly, unpack
 from boardgame_envs.learning.run.whole_files import write_whole
 
@@ -126,6 +128,14 @@ def fitting(path: Path) -> Iterator[None]:
             f"the checkpoint {path} does not fit this run and version "
             f"({type(error).__name__}: {reason})"
         ) from None
+
+
+def check_identity(content: Mapping[str, Any], game: Game) -> None:
+    """Refuse what was learned when the game's observation or actions were others."""
+    now = identity_of(game)
+    for name, earlier in content.get("identity", {}).items():
+        if now.get(name) != earlier:
+            raise ValueError(f"it was trained with another {name} of {game.name}")
 
 
 # --- random numbers ---

@@ -8,6 +8,8 @@ from typing import Any
 
 from tqdm import tqdm
 
+from boardgame_envs.agents.agent_card import identity_of
+from boardgame_envs.games import load_game
 from boardgame_envs.learning.run.checkpoints import write_checkpoint
 from boardgame_envs.learning.run.config import RunConfig
 from boardgame_envs.learning.run.evaluation import make_evaluation
@@ -87,5 +89,6 @@ class RunInProgress:
             "config": self.config.as_dict(),
             "model": weights,
             "steps": steps,
+            "identity": identity_of(load_game(self.config.game)),
             "win_rates": self.evaluation.latest,
         }

@@ -21,7 +21,12 @@ from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.network.action_scores import features_of
 from boardgame_envs.learning.network.trunk import TrunkNetwork, trunk_ranges
 from boardgame_envs.learning.run.algorithm import TrainedNetwork
-from boardgame_envs.learning.run.checkpoints import fitting, read_checkpoint, read_newest
+from boardgame_envs.learning.run.checkpoints import (
+    check_identity,
+    fitting,
+    read_checkpoint,
+    read_newest,
+)
 from boardgame_envs.learning.run.config import ConfigError, make_config, merged
 from boardgame_envs.learning.run.curves import draw_curves
 from boardgame_envs.learning.run.folder import (
@@ -50,6 +55,7 @@ def resume(folder: Path, changes: dict[str, Any]) -> None:
     config = make_config(PPOConfig, merged(content["config"], changes))
     model, callback = make_model(config, folder)
     with fitting(path):
+        check_identity(content, load_game(config.game))
         callback.restore(model, content)
     if changes:
         write_config(config, folder)
@@ -60,7 +66,9 @@ def resume(folder: Path, changes: dict[str, Any]) -> None:
 def load_network(content: dict[str, Any]) -> TrainedNetwork:
     """Return the network in a checkpoint."""
     config = make_config(PPOConfig, content["config"])
-    network = TrunkNetwork(load_game(config.game), config.hidden).load_weights(content["model"])
+    game = load_game(config.game)
+    check_identity(content, game)
+    network = TrunkNetwork(game, config.hidden).load_weights(content["model"])
     training = {
         "algorithm": "self-play PPO",
         "decisions": content["steps"],
@@ -81,6 +89,7 @@ def read_network(config: PPOConfig) -> dict[str, torch.Tensor]:
             f"layers {hidden}, not for {config.game} with {config.hidden}"
         )
     with fitting(Path(config.start_from)):
+        check_identity(content, load_game(game))
         network = TrunkNetwork(load_game(game), hidden).load_weights(content["model"])
     return dict(network.state_dict())
 

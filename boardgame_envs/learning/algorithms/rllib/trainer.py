@@ -12,7 +12,7 @@ from boardgame_envs.learning.algorithms.rllib.config import RllibConfig
 from boardgame_envs.learning.algorithms.rllib.ray_run import RayRun
 from boardgame_envs.learning.network.trunk import TrunkNetwork
 from boardgame_envs.learning.run.algorithm import TrainedNetwork
-from boardgame_envs.learning.run.checkpoints import fitting
+from boardgame_envs.learning.run.checkpoints import check_identity, fitting
 from boardgame_envs.learning.run.config import make_config, merged
 from boardgame_envs.learning.run.curves import draw_curves
 from boardgame_envs.learning.run.folder import describe_run, has_ended, write_config
@@ -39,6 +39,7 @@ def resume(folder: Path, changes: dict[str, Any]) -> None:
     with connected(config.address, config.workers):
         run = RayRun(config, folder)
         with fitting(path):
+            check_identity(content, load_game(config.game))
             run.restore(path, content)
         if changes:
             write_config(config, folder)
@@ -49,7 +50,9 @@ def resume(folder: Path, changes: dict[str, Any]) -> None:
 def load_network(content: dict[str, Any]) -> TrainedNetwork:
     """Return the network in a checkpoint."""
     config = make_config(RllibConfig, content["config"])
-    network = TrunkNetwork(load_game(config.game), config.hidden).load_weights(content["model"])
+    game = load_game(config.game)
+    check_identity(content, game)
+    network = TrunkNetwork(game, config.hidden).load_weights(content["model"])
     training = {
         "algorithm": "self-play PPO",
         "library": "RLlib",
