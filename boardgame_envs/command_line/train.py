@@ -48,7 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         *("--output", "-o"), metavar="FOLDER", help="where results go; default results/GAME-TIME"
     )
     parser.add_argument(
-        "--resume", metavar="FOLDER", help="go on with the run in this folder, as it was configured"
+        "--resume",
+        metavar="FOLDER",
+        help="go on with the run in this folder, as it was configured; --set may change how long "
+        "it is (total_steps), and how often it is measured and saved",
     )
 
 

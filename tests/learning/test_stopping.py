@@ -179,6 +179,17 @@ def test_a_finished_run_can_be_prolonged(whole: Path, tmp_path: Path, capsys):
     assert written == content["config"]
 
 
+def test_how_often_a_run_is_measured_and_saved_does_not_change_what_it_learns(
+    whole: Path, tmp_path: Path
+):
+    often = {"evaluation": {**CONFIG["evaluation"], "every": 1}, "checkpoints": {"every": 1}}
+    folder = train({**CONFIG, **often}, tmp_path / "run")
+
+    assert all("win_rate/random" in line for line in metrics(folder))
+    ours, theirs = newest(whole)["model"], newest(folder)["model"]
+    assert all(torch.equal(weights, theirs[name]) for name, weights in ours.items())
+
+
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
