@@ -21,6 +21,7 @@ import numpy as np
 
 from boardgame_envs.agents.agent_card import identity_of
 from boardgame_envs.core.game import Game
+from boardgame_envs.learning.run.interruption import CannotGoOnError
 from boardgame_envs.learning.run.packed_arrays import pack, plainly, unpack
 from boardgame_envs.learning.run.whole_files import write_whole
 
@@ -122,6 +123,8 @@ def fitting(path: Path) -> Iterator[None]:
     """Raise CheckpointError where what a checkpoint holds is not what a run needs."""
     try:
         yield
+    except CannotGoOnError:
+        raise
     except (AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         reason = str(error).strip().split("\n")[0]
         raise CheckpointError(

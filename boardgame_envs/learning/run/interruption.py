@@ -53,7 +53,7 @@ class StopRequest:
         os.write(STANDARD_ERROR, STOPPING.encode())
 
     def obey(self, steps: int) -> None:
-        """Stop if this was asked for: the run has been saved after so many decisions."""
+        """Stop if this was asked for; ``steps`` is how far the run has come."""
         if self.number is not None:
             raise Interrupted(f"interrupted at {steps:,} decisions", self.number)
 
