@@ -99,8 +99,7 @@ ENTRIES = (
     writing.number_entry("owed", "cards still to be discarded"),
     writing.number_entry("first slot", "places of the hand that may not be", "first_slot"),
     player_entry("drawer", "whose turn it is at a stage", "drawer"),
-    # it goes on falling in up to 100 rounds of offers of 5 players [V3]
-    writing.number_entry("turns to take", "players from then on", "turns_to_take", -500),
+    writing.number_entry("turns to take", "players from then on", "turns_to_take"),
     writing.number_entry("extra", "extra cards still to be drawn"),
     writing.numbers_entry("depths", "cards above each Start that is shuffled in"),
     writing.number_entry("talked", "offers made"),
