@@ -129,8 +129,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Take the learner's action, and let the others play until it is asked again."""
         if self._over:
-            self.table.check_begun()
-            raise ValueError("the game is over: call reset()")
+            raise ValueError("no game is going on: call reset()")
         self._skipped_games, self._skipped_return = 0, 0.0
         answer = self._act(as_action(action))
         self._over = answer.ends_game or answer.cuts_game
@@ -145,9 +144,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         try:
             self.table.step(action)
         except IllegalActionError as error:
-            self._illegal_row = self._illegal_row.with_another(self.table.num_decisions)
-            actions, rng = self.illegal_actions, lambda: self.np_random
-            return actions.answer(self.table, error, self._illegal_row, rng)
+            row = self._illegal_row.with_another(self.table.num_decisions)
+            answer = self.illegal_actions.answer(self.table, error, row, lambda: self.np_random)
+            self._illegal_row = row
+            return answer
         return Answer()
 
     def _play_on(self) -> None:

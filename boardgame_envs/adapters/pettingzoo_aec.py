@@ -16,7 +16,6 @@ from boardgame_envs.adapters.illegal_actions import IllegalRow
 from boardgame_envs.adapters.pettingzoo_table import PettingZooTable
 from boardgame_envs.adapters.spaces import Observation, as_action, with_mask
 from boardgame_envs.core.game import Game, IllegalActionError
-from boardgame_envs.core.problems import NotBegunError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
 
@@ -40,7 +39,7 @@ class BeforeReset:
 
     def __get__(self, instance: object, owner: type) -> Any:
         """Explain that the game has not begun."""
-        raise NotBegunError(f"{self.name} cannot be accessed before reset")
+        raise AttributeError(f"{self.name} cannot be accessed before reset")
 
 
 class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
@@ -146,9 +145,9 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
 
     def _answer_illegal_action(self, error: IllegalActionError) -> None:
         """Do what the argument ``illegal`` says."""
-        self._illegal_row = self._illegal_row.with_another(self.table.num_decisions)
-        actions = self.illegal_actions
-        answer = actions.answer(self.table, error, self._illegal_row, self._source)
+        row = self._illegal_row.with_another(self.table.num_decisions)
+        answer = self.illegal_actions.answer(self.table, error, row, self._source)
+        self._illegal_row = row
         if answer.is_replaced:
             self._after_step()
             return

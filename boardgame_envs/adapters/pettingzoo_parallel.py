@@ -91,9 +91,10 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
             if acting is not None:
                 self.table.step(chosen[acting])
             return Answer()
-        self._illegal_row = self._illegal_row.with_another(self.table.num_decisions)
+        row = self._illegal_row.with_another(self.table.num_decisions)
         error = IllegalActionError(self._refusal(culprits[0], chosen))
-        answer = self.illegal_actions.answer(self.table, error, self._illegal_row, self._source)
+        answer = self.illegal_actions.answer(self.table, error, row, self._source)
+        self._illegal_row = row
         penalties.update(dict.fromkeys(culprits, answer.penalty))
         return answer
 

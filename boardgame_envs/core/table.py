@@ -223,6 +223,7 @@ class Table(Position):
             "version": self.game.version,
             "players": self.num_players,
             "options": self.options,
+            "has_begun": self.has_begun,
             "seed": self.seed,
             "actions": self._actions,
             "chances": [number for number, _ in self._chances],
@@ -250,7 +251,9 @@ class Table(Position):
         table.seed, table._actions = heading["seed"], actions
         table._before = states[1 : 1 + len(actions)]
         table._chances = list(zip(chances, states[1 + len(actions) :], strict=True))
-        table._look()
+        table.has_begun = bool(heading["has_begun"])
+        if table.has_begun:
+            table._look()
         return table
 
 

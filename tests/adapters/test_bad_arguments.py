@@ -189,7 +189,7 @@ def test_a_seat_is_truncated_after_too_many_penalties_in_a_row():
 
     assert (reward, terminated, truncated) == (-2.0, False, True)
     assert not info["action_mask"].any()
-    with pytest.raises(ValueError, match="the game is over: call reset"):
+    with pytest.raises(ValueError, match="no game is going on: call reset"):
         env.step(illegal)
     env.reset()
     assert env.step(int(env.table.mask.argmin()))[3] is False

@@ -8,7 +8,12 @@ import numpy as np
 import pytest
 
 from boardgame_envs import IllegalActionError, OptionError, make_table
-from boardgame_envs.adapters.illegal_actions import Answer, IllegalActions, find_illegal_rows
+from boardgame_envs.adapters.illegal_actions import (
+    Answer,
+    IllegalActions,
+    IllegalRow,
+    find_illegal_rows,
+)
 from boardgame_envs.core.table import Table
 
 ERROR = IllegalActionError("not this one")
@@ -32,7 +37,7 @@ def table_in_progress() -> Table:
 def test_it_may_be_an_error():
     table = table_in_progress()
     with pytest.raises(IllegalActionError, match="not this one"):
-        IllegalActions("raise", -1).answer(table, ERROR, no_rng)
+        IllegalActions("raise", -1).answer(table, ERROR, IllegalRow(), no_rng)
     assert table.num_decisions == 0
 
 
@@ -40,7 +45,7 @@ def test_it_may_be_an_error():
 def test_it_may_cost_and_end_the_game(illegal: str, is_over: bool):
     table = table_in_progress()
 
-    answer = IllegalActions(illegal, -3).answer(table, ERROR, no_rng)
+    answer = IllegalActions(illegal, -3).answer(table, ERROR, IllegalRow(), no_rng)
 
     assert answer == Answer(-3.0, ends_game=is_over, is_replaced=False)
     assert table.num_decisions == 0
@@ -52,7 +57,9 @@ def test_it_may_be_replaced_by_any_legal_action():
         table = table_in_progress()
 
         rng = np.random.default_rng(seed)
-        answer = IllegalActions("random", -3).answer(table, ERROR, lambda rng=rng: rng)
+        answer = IllegalActions("random", -3).answer(
+            table, ERROR, IllegalRow(), lambda rng=rng: rng
+        )
 
         assert answer == Answer(0.0, ends_game=False, is_replaced=True)
         [taken] = [moment.action for moment in table.history() if moment.seat >= 0]

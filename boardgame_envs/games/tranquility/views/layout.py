@@ -45,7 +45,7 @@ LAYOUT = Layout(
         Flag("start_played", "a Start lies"),
         Flag("moon_up", "all hands are held moon up"),
         Number("owed", "cards still to be discarded in this phase", highest=cards.MAX_HAND),
-        Number("first_slot", "places at the beginning of the hand that may not be discarded now", highest=cards.MAX_HAND),
+        Number("first_slot", "places at the beginning of the hand that may not be discarded now", private=True, highest=cards.MAX_HAND),
         OneOf("revealed", "the storm that has just been drawn", labels=cards.COLOURS),
         Number("offers", "what each player has offered, plus one; 0: nothing yet", (cards.MAX_PLAYERS,), highest=state.MAX_PLEDGE + 1),
         Number("pledges", "what each player has pledged, plus one; 0: nothing yet", (cards.MAX_PLAYERS,), highest=state.MAX_PLEDGE + 2),
