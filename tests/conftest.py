@@ -1,6 +1,12 @@
 from __future__ import annotations
 
+import os
+
 import pytest
+
+# what is tested is compiled code, unless a test says otherwise: it is there after ``make test``
+# has begun, and no compilers work in the background
+os.environ.setdefault("BOARDGAME_ENVS_RULES", "compiled")
 
 import tests.playing  # noqa: F401, so that every test finds Cart, the example game
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from typing import Any
 
 from boardgame_envs.agents.agent import Agent
+from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic, heuristic_loop
 from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.loop import Loop
 from boardgame_envs.core.options import suggest
 
 RANDOM, HEURISTIC = "random", "heuristic"
@@ -32,6 +35,14 @@ def heuristic_module(game: Game) -> str | None:
         if importlib.util.find_spec(module):
             return module
     return None
+
+
+def heuristic_loops_of(game: Game) -> list[Loop]:
+    """Return the loops of a game's heuristic that can be compiled."""
+    module = heuristic_module(game)
+    heuristic: Any = importlib.import_module(module).Heuristic if module else None
+    is_ours = isinstance(heuristic, type) and issubclass(heuristic, CompiledHeuristic)
+    return [heuristic_loop(heuristic)] if is_ours else []
 
 
 def make_agent(name: str, game: Game) -> Agent:

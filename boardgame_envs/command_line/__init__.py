@@ -28,6 +28,7 @@ from boardgame_envs.command_line import (
     train,
     train_rllib,
     verify,
+    warm,
 )
 from boardgame_envs.core.records import RecordError
 from boardgame_envs.learning.run.interruption import Interrupted
@@ -60,6 +61,7 @@ COMMANDS: tuple[Command, ...] = (
     show,
     check,
     bench,
+    warm,
     doctor,
 )
 

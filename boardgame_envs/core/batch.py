@@ -13,7 +13,7 @@ from boardgame_envs.core.chance import scramble
 from boardgame_envs.core.compiled import available_threads, limit_threads, threads_are_lost
 from boardgame_envs.core.compiled_game import BatchLoops, RandomLoops, loops_of
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION, find_illegal
+from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION
 from boardgame_envs.core.numbers import (
     MOST_TABLES,
     MOST_TURNS,
@@ -131,7 +131,7 @@ class Batch:
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
         """Let every table take one action; if one is illegal, nothing happens but an error."""
         chosen = check_numbers(actions, self.num_tables, "actions")
-        illegal = find_illegal(chosen, self.mask)
+        illegal = self._loops.find_illegal(chosen, self.mask)
         if illegal >= 0:
             refusal = self.table(illegal).refusal(int(chosen[illegal]))
             raise IllegalActionError(f"table {illegal}: {refusal}")

@@ -6,7 +6,10 @@ fixes a whole game. The step is SplitMix64 (Steele, Lea and Flood, 2014).
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import numpy as np
+from numpy.typing import NDArray
 
 from boardgame_envs.core.compiled import Buffer, Record, rule, wrapping_rule
 
@@ -32,19 +35,17 @@ def next_seed(seed: Word) -> Word:
     return scramble(np.uint64(seed + GOLDEN_GAMMA))
 
 
-@rule
-def next_seeds(seeds: Buffer) -> None:
-    """Go on to the next seed in each of many sequences."""
-    for i in range(seeds.size):
-        seeds[i] = next_seed(seeds[i])
+def next_seeds(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return the next seed in each of many sequences; NumPy takes them all at once."""
+    following: Any = next_seed(cast(Any, seeds))
+    return cast(NDArray[np.uint64], following)
 
 
-@wrapping_rule
-def draw_lots(seeds: Buffer, about: int, bound: int, lots: Buffer) -> None:
-    """Draw a number below the bound for each game; ``about`` tells lots of a game apart."""
-    for i in range(seeds.size):
-        word = scramble(np.uint64(seeds[i] ^ LOTS)) + GOLDEN_GAMMA * np.uint64(about)
-        lots[i] = np.int64(scramble(np.uint64(word)) % np.uint64(bound))
+def draw_lots(seeds: NDArray[np.uint64], about: int, bound: int) -> NDArray[np.int64]:
+    """Return a number below the bound for each game; ``about`` tells lots of a game apart."""
+    own = np.uint64(int(GOLDEN_GAMMA) * about % 2**64)
+    words: Any = scramble(cast(Any, seeds ^ LOTS)) + own
+    return cast(NDArray[np.int64], (scramble(words) % np.uint64(bound)).astype(np.int64))
 
 
 @wrapping_rule

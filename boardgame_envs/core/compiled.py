@@ -1,37 +1,29 @@
-"""How rules are compiled and kept, and how the records they work on are declared.
+"""How rules are written: plain functions over records, which Numba can compile.
 
-Nothing else in the package imports numba but compiled_cache.py, so these are the files to read
-to learn how compilation works here. With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain
-Python.
+``@rule`` leaves a function as it is: called from Python, it runs as plain Python. Its compiled
+form is made when a loop that reaches it is compiled (compiler.py, the only file beside its cache
+that imports numba). So rules are imported, and games begin, without a compiler.
 """
 
 from __future__ import annotations
 
 import os
-import time
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar, cast
 
-import numba
 import numpy as np
-from numba import prange
-from numba.core import config as numba_config
-from numba.core import event
 
-from boardgame_envs.core.compiled_cache import RuleCache, cache_folder, say
+from boardgame_envs.core.cache_files import cache_folder, say
 
 __all__ = [
     "JIT",
     "Buffer",
     "Record",
-    "announcing",
     "available_threads",
     "bind",
     "cache_folder",
     "limit_threads",
-    "load",
     "prange",
     "rule",
     "say",
@@ -44,23 +36,27 @@ F = TypeVar("F", bound=Callable[..., Any])
 Record: TypeAlias = Any  # one element of an array of a game's STATE dtype
 Buffer: TypeAlias = Any  # an array that a rule reads, or fills for its caller
 
-config: Any = numba_config  # its settings are made at run time, so no type checker sees them
-JIT: bool = not config.DISABLE_JIT
+# whether anything may be compiled in this process
+JIT: bool = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def rule(function: F) -> F:
-    """Compile a module-level rule function on first use, and keep the result."""
-    return compile_function(function)
+    """Mark a module-level function as a rule: compiled code may call it."""
+    vars(function)["is_rule"] = True
+    return function
 
 
 def wrapping_rule(function: F) -> F:
-    """Compile a rule whose unsigned integers are meant to wrap around."""
-    if JIT:
-        return rule(function)
-    return np.errstate(over="ignore")(function)
+    """Mark a rule whose unsigned integers are meant to wrap around, as they do when compiled."""
+    return rule(np.errstate(over="ignore")(function))
 
 
-def bind(template: F, name: str, rules: Mapping[str, Any], **flags: bool) -> F:
+def prange(*bounds: int) -> range:
+    """Return a range whose turns threads share in a loop that is compiled for threads."""
+    return range(*bounds)
+
+
+def bind(template: F, name: str, rules: Mapping[str, Any]) -> F:
     """Return a generic loop with one game's rules in the place of its global names.
 
     With the rules as arguments it would be compiled anew in every process; a function of its
@@ -71,58 +67,10 @@ def bind(template: F, name: str, rules: Mapping[str, Any], **flags: bool) -> F:
     )
     bound.__qualname__ = f"{template.__name__}_{name}"
     bound.__module__ = template.__module__
-    return cast(F, compile_function(bound, **flags))
+    return cast(F, rule(bound))
 
 
-def compile_function(function: F, **flags: bool) -> F:
-    """Hand a function to Numba, with a cache that is never stale."""
-    if not JIT:
-        return function
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", **flags}
-    dispatcher: Any = numba.njit(**options)(function)
-    dispatcher._cache = RuleCache(dispatcher)
-    return cast(F, dispatcher)
-
-
-def load(function: F, *examples: Any) -> F:
-    """Take a function from the cache, or compile it, for arguments like these.
-
-    What is returned takes such arguments only, and no longer looks at their types: that
-    costs as much as a step of a game.
-    """
-    if not JIT:
-        return function
-    type_of: Callable[[Any], Any] = numba.typeof
-    signature = tuple(map(type_of, examples))
-    cast(Any, function).compile(signature)
-    return cast(F, cast(Any, function).overloads[signature].entry_point)
-
-
-class CompilationNotice(event.Listener):
-    """Say once that something is being compiled; loading from the cache stays silent."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.started: float | None = None
-
-    def on_start(self, event: Any) -> None:
-        """Numba begins to compile a function."""
-        if self.started is None:
-            self.started = time.perf_counter()
-            say(f"compiling {self.name} (first use only) ...")
-
-    def on_end(self, event: Any) -> None:
-        """Numba has compiled a function; there may be more to come."""
-
-
-@contextmanager
-def announcing(name: str) -> Iterator[None]:
-    """Tell the user if what happens inside has to compile, and how long that took."""
-    notice = CompilationNotice(name)
-    with event.install_listener("numba:compile", notice):
-        yield
-    if notice.started is not None:
-        say(f"compiled {name} in {time.perf_counter() - notice.started:.1f} s")
+# --- threads ---
 
 
 class ThreadsOfProcess:
@@ -150,22 +98,28 @@ def limit_threads(threads: int) -> None:
     """Let parallel loops called from this thread use the given number of threads."""
     ThreadsOfProcess.were_used = True
     if JIT:
-        numba.set_num_threads(threads)
+        from boardgame_envs.core import compiler
+
+        compiler.limit_threads(threads)
 
 
 def available_threads() -> int:
     """Return how many threads a parallel loop may use at most."""
-    return int(config.NUMBA_NUM_THREADS)
+    from boardgame_envs.core import compiler
+
+    return compiler.available_threads()
+
+
+# --- records ---
 
 
 def state_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     """Return the dtype of a game's state record.
 
-    When the rules run as plain Python the records are ``np.record``, so that the same
-    ``state.hands`` works under a debugger.
+    The records are ``np.record``, so that the same ``state.hands`` works in plain Python and,
+    on the same memory, in compiled code.
     """
-    dtype = np.dtype(without_gaps(fields), align=True)
-    return dtype if JIT else np.dtype((np.record, dtype))
+    return np.dtype((np.record, np.dtype(without_gaps(fields), align=True)))
 
 
 def without_gaps(fields: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

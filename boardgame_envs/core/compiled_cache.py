@@ -12,14 +12,10 @@ No trouble with files ever keeps a rule from running: at worst, it is compiled o
 
 from __future__ import annotations
 
-import hashlib
-import os
 import pickle
 import platform
 import re
 import sys
-import time
-import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -35,6 +31,17 @@ from numba.core.caching import CompileResultCacheImpl
 from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
+from boardgame_envs.core.cache_files import (
+    SETTINGS,
+    cache_folder,
+    digest,
+    read,
+    reason,
+    remove_unused,
+    say_once,
+    set_aside,
+    write,
+)
 from boardgame_envs.core.fingerprint import (
     PLAIN,
     ReboundError,
@@ -42,24 +49,6 @@ from boardgame_envs.core.fingerprint import (
     fingerprint,
     name_of,
 )
-
-MAGIC = b"boardgame_envs compiled rule 1"
-# settings of Numba under which the same source becomes other code
-SETTINGS = (
-    "BOUNDSCHECK",
-    "DEBUGINFO_DEFAULT",
-    "ENABLE_AVX",
-    "LOOP_VECTORIZE",
-    "OPT",
-    "SLP_VECTORIZE",
-    "USING_SVML",
-)
-# An edit of a rule leaves files behind that may never be asked for again, or may be as soon as
-# the edit is undone. So whenever a function is saved, all of its files go but those that were
-# used last, and so do those that were not used for long. Files are marked when they are loaded.
-MOST_FILES = 40  # of a function: a few kinds of arguments in some versions
-LONG_UNUSED = 30 * 24 * 60 * 60.0  # seconds
-FRESHLY_MARKED = 60 * 60.0  # no need to mark a file again that was marked since
 
 # types whose names say all that compiled code can depend on
 NAMED_IN_FULL = (
@@ -80,31 +69,6 @@ TUPLE: Any = types.BaseTuple
 config: Any = numba_config  # its settings are made at run time, so no type checker sees them
 pickled: Callable[[Any], bytes] = dumps
 parts_of: Callable[[Any], tuple[tuple[Any, ...], Any]] = normalize_signature
-said: set[str] = set()
-
-
-def say(message: str) -> None:
-    """Write a line for the user, unless ``BOARDGAME_ENVS_QUIET`` is set."""
-    if not os.environ.get("BOARDGAME_ENVS_QUIET"):
-        print(f"boardgame_envs: {message}", file=sys.stderr, flush=True)
-
-
-def say_once(subject: str, message: str) -> None:
-    """Write a line for the user, but only one about a subject in a process."""
-    if subject not in said:
-        said.add(subject)
-        say(message)
-
-
-def cache_folder() -> Path:
-    """Return where compiled rules are kept between runs.
-
-    ``BOARDGAME_ENVS_CACHE`` names another folder.
-    """
-    chosen = os.environ.get("BOARDGAME_ENVS_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boardgame_envs"
 
 
 class Packing(CompileResultCacheImpl):
@@ -117,10 +81,13 @@ class Packing(CompileResultCacheImpl):
 
 
 class RuleCache:
-    """The cache of one function, with the methods that Numba calls on its own ones."""
+    """The cache of one function, with the methods that Numba calls on its own ones.
 
-    def __init__(self, dispatcher: Any) -> None:
-        self._dispatcher = dispatcher
+    Numba is given a copy of the function, so ``source`` is what the fingerprint is taken of.
+    """
+
+    def __init__(self, dispatcher: Any, source: Any) -> None:
+        self._dispatcher, self._source = dispatcher, source
         self._packing: Any = Packing(dispatcher.py_func)
         self._enabled = True
 
@@ -128,7 +95,7 @@ class RuleCache:
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """Return the compiled code for a signature, or None if there is none."""
-        file = self._file(signature)
+        file = self.file(signature)
         if file is None:
             return None
         try:
@@ -145,7 +112,7 @@ class RuleCache:
 
     def save_overload(self, signature: Any, code: Any) -> None:
         """Keep the compiled code for a signature, if that can be done."""
-        file = self._file(signature)
+        file = self.file(signature)
         if file is None or not self._packing.check_cachable(code):
             return
         try:
@@ -191,17 +158,18 @@ class RuleCache:
             say_once("write", "compiled rules cannot be kept: there is no home folder")
             return None
 
-    def _file(self, signature: Any) -> Path | None:
+    def file(self, signature: Any) -> Path | None:
         """Return the file for a signature, or None if there can be no file for it."""
         folder = self._folder() if self._enabled else None
         if folder is None:
             return None
         try:
-            does = fingerprint(self._dispatcher)
+            does = fingerprint(self._source)
             arguments = [describe_kind(kind) for kind in kinds_of(signature)]
         except (ReboundError, UnknownValueError):
             return None
-        does = digest(does, surroundings(self._dispatcher))
+        flags = sorted(self._dispatcher.targetoptions.items())
+        does = digest(does, flags, surroundings(self._dispatcher))
         # The symbols in compiled code are made from this name. Were they the same for what does
         # not do the same, a process that meets both (a module is reloaded) would mix them up.
         self._dispatcher.py_func.__qualname__ = f"{self._dispatcher.__qualname__}_{does}"
@@ -209,11 +177,6 @@ class RuleCache:
 
 
 # --- what compiled code depends on, besides what the function does ---
-
-
-def digest(*what: Any) -> str:
-    """Return a short name for something that ``repr`` describes."""
-    return hashlib.sha256(repr(what).encode()).hexdigest()[:16]
 
 
 def surroundings(dispatcher: Any) -> Any:
@@ -257,71 +220,3 @@ def describe_kind(kind: Any) -> Any:
     if isinstance(kind, types.Literal | types.Omitted) and type(constant) in PLAIN:
         return type(kind).__name__, repr(constant)
     raise UnknownValueError(str(kind))
-
-
-# --- files ---
-
-
-def header(file: Path, payload: bytes) -> bytes:
-    """Return the first line of a file: what it is, and how to tell that it is whole."""
-    return b" ".join([MAGIC, file.name.encode(), hashlib.sha256(payload).hexdigest().encode()])
-
-
-def read(file: Path) -> bytes | None:
-    """Return what a file keeps, or None if there is no file; damage is an error."""
-    try:
-        content = file.read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    first, _, payload = content.partition(b"\n")
-    if first != header(file, payload):
-        raise ValueError("its content is not what was written")
-    if unused_for(file) > FRESHLY_MARKED:
-        with suppress(OSError):
-            os.utime(file)
-    return payload
-
-
-def write(file: Path, payload: bytes) -> None:
-    """Write a file so that others see all of it or nothing."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_name(f"{file.name}.{uuid.uuid4().hex}.draft")
-    try:
-        draft.write_bytes(header(file, payload) + b"\n" + payload)
-        draft.replace(file)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink()
-        raise
-
-
-def set_aside(file: Path, error: Exception) -> None:
-    """Move a damaged file out of the way, and say so."""
-    aside = file.with_name(f"{file.name}.damaged")
-    try:
-        file.replace(aside)
-    except OSError:
-        aside = file
-    say_once("read", f"{file} is damaged ({reason(error)}); compiled anew, see {aside.name}")
-
-
-def remove_unused(file: Path) -> None:
-    """Remove old files of the function that a file belongs to."""
-    own_files = file.parent.glob(f"{file.name.partition('-')[0]}-*")
-    for number, other in enumerate(sorted(own_files, key=unused_for)):
-        if number >= MOST_FILES or unused_for(other) > LONG_UNUSED:
-            with suppress(OSError):
-                other.unlink()
-
-
-def unused_for(file: Path) -> float:
-    """Return for how many seconds a file has not been used."""
-    try:
-        return time.time() - file.stat().st_mtime
-    except OSError:
-        return 0.0
-
-
-def reason(error: Exception) -> str:
-    """Return what an error says, in short."""
-    return getattr(error, "strerror", None) or str(error) or type(error).__name__

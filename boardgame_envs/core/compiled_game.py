@@ -1,24 +1,27 @@
-"""A game's rules, compiled and ready to be called from Python.
+"""A game's loops, plain or compiled, ready to be called from Python.
 
 Python always hands over arrays of states (and an index), never a single record: a record
-argument costs several times as much. The loops come in groups, each taken from the cache, or
-compiled, when the first of it is asked for.
+argument costs several times as much. The loops come in groups. Those for one table begin in plain
+Python; the others are taken from the cache, or compiled, when a group is asked for.
 """
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import numpy as np
 
 from boardgame_envs.core import bundles, loops
 from boardgame_envs.core.chance import Word
-from boardgame_envs.core.compiled import announcing, bind, load
-from boardgame_envs.core.game import Game
+from boardgame_envs.core.compiled import bind
+from boardgame_envs.core.game import Game, find_game
+from boardgame_envs.core.loop import Address, Loop
+from boardgame_envs.core.tiers import TieredLoops, rules_choice
 
-Loop = TypeVar("Loop", bound=Callable[..., Any])
+Template = TypeVar("Template", bound=Callable[..., Any])
 Group = TypeVar("Group", bound="LoopGroup")
 
 RULES = (
@@ -48,27 +51,15 @@ PARTS = (
 )
 
 
-class LoopGroup:
-    """Loops that are compiled together.
-
-    A class names them, and so says what can be called, and how; an instance has the compiled
-    ones of a game in their place.
-    """
-
-    about: ClassVar[str]
-
-    def __init__(self, game: CompiledGame, **flags: bool) -> None:
-        threads = " by threads" if flags else ""
-        with announcing(f"{game.game.name} {self.about}{threads}"):
-            for name, loop in vars(type(self)).items():
-                if isinstance(loop, staticmethod):
-                    setattr(self, name, game.compile(loop.__func__, **flags))
+class LoopGroup(TieredLoops):
+    """Loops of a game; the class has them as they are in ``loops.py``, for any game."""
 
 
 class TableLoops(LoopGroup):
     """What happens at a single table."""
 
     about = "for one table"
+    begins_plain = True
     start_table = staticmethod(loops.start_table)
     step_table = staticmethod(loops.step_table)
     look_table = staticmethod(loops.look_table)
@@ -84,6 +75,7 @@ class BatchLoops(LoopGroup):
 
     about = "for many tables"
     start_batch = staticmethod(loops.start_batch)
+    find_illegal = staticmethod(loops.find_illegal)
     step_batch = staticmethod(loops.step_batch)
     observe_batch = staticmethod(loops.observe_batch)
 
@@ -101,12 +93,24 @@ class RandomLoops(LoopGroup):
     """Random play."""
 
     about = "for random play"
+    one_by_one = True
     finish_games = staticmethod(loops.finish_games)
     play_on = staticmethod(loops.play_on)
 
 
+# small loops, about one rule each: what all work is made of, to be shared among processes
+SMALL_LOOPS = (
+    "observe_table",
+    "apply_at_table",
+    "redeal_table",
+    "mark_table",
+    "start_table",
+    "carry_on_table",
+)
+
+
 class CompiledGame:
-    """The compiled loops of one game."""
+    """The loops of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -118,14 +122,55 @@ class CompiledGame:
             self._bound[part.__name__] = self._bind(part)
         self._examples = example_arguments(game)
 
-    def _bind(self, loop: Loop, **flags: bool) -> Loop:
-        return bind(loop, self.game.name, self._bound, **flags)
+    def _bind(self, template: Template) -> Template:
+        return bind(template, self.game.name, self._bound)
 
-    def compile(self, loop: Loop, **flags: bool) -> Loop:
+    def name_of(self, group: type[LoopGroup], threads: bool) -> str:
+        """Return the name of a group of loops, for people."""
+        return f"{self.game.name} {group.about}{' by threads' if threads else ''}"
+
+    def loops(self, group: type[LoopGroup], threads: bool = False) -> dict[str, Loop]:
+        """Return all loops of a group, by their names."""
+        names = [name for name, loop in vars(group).items() if isinstance(loop, staticmethod)]
+        return {name: self.loop(group, name, threads) for name in names}
+
+    def loop(self, group: type[LoopGroup], name: str, threads: bool = False) -> Loop:
         """Return a loop with this game's rules, for arguments of the types that it names."""
-        hints = get_type_hints(loop, include_extras=True)
+        template: Callable[..., Any] = getattr(group, name)
+        hints = get_type_hints(template, include_extras=True)
         del hints["return"]
-        return load(self._bind(loop, **flags), *(self._examples[hint] for hint in hints.values()))
+        return Loop(
+            self.name_of(group, threads),
+            self._bind(template),
+            tuple(self._examples[hint] for hint in hints.values()),
+            self._address(group, name, threads),
+            # not all loops of a group have work to share
+            threads and "prange" in template.__code__.co_names,
+        )
+
+    def small_loops(self) -> list[Loop]:
+        """Return the loops that are compiled first when work is shared among processes."""
+        return [self.loop(TableLoops, name) for name in SMALL_LOOPS]
+
+    def all_loops(self, threads: bool = False) -> list[Loop]:
+        """Return the loops of all groups, those for threads only if asked for."""
+        loops: list[Loop] = []
+        for group in LoopGroup.__subclasses__():
+            loops += self.loops(group).values()
+            if threads:
+                loops += [loop for loop in self.loops(group, threads).values() if loop.threads]
+        return loops
+
+    def _address(self, group: type[LoopGroup], name: str, threads: bool) -> Address:
+        """Return where another process finds a loop."""
+        where = self.game.package, self.game.name, group.__module__, group.__qualname__
+        return Address(__name__, find_loop.__name__, (*where, name, threads))
+
+
+def find_loop(package: str, game: str, module: str, group: str, name: str, threads: bool) -> Loop:
+    """Return a loop by the names of all that it belongs to."""
+    kind: type[LoopGroup] = getattr(importlib.import_module(module), group)
+    return compiled_game(find_game(package, game)).loop(kind, name, threads)
 
 
 def example_arguments(game: Game) -> dict[Any, Any]:
@@ -137,6 +182,7 @@ def example_arguments(game: Game) -> dict[Any, Any]:
         Word: np.uint64(0),
         bundles.States: states,
         bundles.Mask: one.mask,
+        bundles.Masks: one.mask[None],
         bundles.Observation: one.observation,
         bundles.Observations: one.observation[None],
         bundles.Numbers: np.zeros(1, np.int64),
@@ -151,19 +197,20 @@ def example_arguments(game: Game) -> dict[Any, Any]:
 
 @cache
 def compiled_game(game: Game) -> CompiledGame:
-    """Return the compiled rules of a game; they are made once in a process."""
+    """Return the loops of a game; they are made once in a process."""
     return CompiledGame(game)
 
 
 # the groups of loops that have been asked for; with threads they are compiled apart
-_LOOPS: dict[tuple[Game, type[LoopGroup], bool], Any] = {}
+_LOOPS: dict[tuple[Game, type[LoopGroup], bool, str], Any] = {}
 
 
 def loops_of(game: Game, group: type[Group], threads: bool = False) -> Group:
-    """Return a group of loops, compiled for a game; with ``threads`` these share the work."""
-    key = game, group, threads
+    """Return a group of loops for a game; with ``threads`` these share the work."""
+    key = game, group, threads, rules_choice()
     if key not in _LOOPS:
-        flags = {"parallel": True} if threads else {}
-        _LOOPS[key] = group(compiled_game(game), **flags)
+        ours = compiled_game(game)
+        name = ours.name_of(group, threads)
+        _LOOPS[key] = group(name, ours.loops(group, threads), ours.small_loops)
     loops: Group = _LOOPS[key]
     return loops

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 
 Description: TypeAlias = Any  # strings and numbers in nested tuples; its repr says all there is
-Function: TypeAlias = Any  # a plain function, or what Numba made of one
+Function: TypeAlias = Any  # a plain function, or something around one
 
 # their version is in the fingerprint elsewhere, so the name of a thing in them says what it is
 LIBRARIES = frozenset({"builtins", "cmath", "math", "numba", "numpy", "operator"})
@@ -93,19 +93,32 @@ def fingerprint(function: Function) -> str:
     stands for something else, nobody knows which values are in there: a ReboundError.
     """
     digest = hashlib.sha256()
-    numbers = {function: 0}
-    reached = [function]
-    for each in reached:  # and those that are added on the way
-        reading = READINGS.get(each) or READINGS.setdefault(each, Reader(each).read())
+    numbers = {each: number for number, each in enumerate(reach(function))}
+    for each in numbers:
+        reading = READINGS[each]
         if not reading.is_true():
             raise ReboundError(name_of(each))
         digest.update(reading.digest)
         for callee in reading.callees:
-            if callee not in numbers:
-                numbers[callee] = len(numbers)
-                reached.append(callee)
             digest.update(numbers[callee].to_bytes(4, "little"))
     return digest.hexdigest()
+
+
+def reach(function: Function) -> list[Function]:
+    """Return a function and all that it calls, directly or not."""
+    reached = {function: True}
+    waiting = [function]
+    for each in waiting:  # and those that are added on the way
+        reading = READINGS.get(each) or READINGS.setdefault(each, Reader(each).read())
+        new = [callee for callee in dict.fromkeys(reading.callees) if callee not in reached]
+        reached.update(dict.fromkeys(new, True))
+        waiting += new
+    return waiting
+
+
+def unwrapped(function: Function) -> Function:
+    """Return the function that another (a wrapping rule) was made of, or the function itself."""
+    return getattr(function, "__wrapped__", function)
 
 
 def name_of(value: Any) -> str:
@@ -118,7 +131,7 @@ class Reader:
 
     def __init__(self, function: Function) -> None:
         self.function = function
-        self.plain: Any = getattr(function, "py_func", function)
+        self.plain: Any = unwrapped(function)
         self.callees: list[Function] = []
         self.globals: dict[str, Description] = {}
         self.seen: list[tuple[Names, str, Any]] = []
@@ -129,17 +142,17 @@ class Reader:
             name_of(self.function),
             self.describe_code(self.plain.__code__),
             self.describe_named("a default", self.plain.__defaults__),
-            self.describe_flags("a default", self.plain.__kwdefaults__ or {}),
+            self.describe_items("a default", self.plain.__kwdefaults__ or {}),
             self.describe_closure(),
-            self.describe_flags("a flag", getattr(self.function, "targetoptions", {})),
+            self.describe_items("a flag", getattr(self.function, "targetoptions", {})),
             tuple(self.globals.items()),
         )
         digest = hashlib.sha256(repr(description).encode()).digest()
         return Reading(digest, tuple(self.callees), tuple(self.seen))
 
-    def describe_flags(self, what: str, flags: Mapping[str, Any]) -> Description:
+    def describe_items(self, what: str, items: Mapping[str, Any]) -> Description:
         """Describe a dictionary, whose order does not matter."""
-        return [(name, self.describe_named(what, flags[name])) for name in sorted(flags)]
+        return [(name, self.describe_named(what, items[name])) for name in sorted(items)]
 
     def describe_closure(self) -> Description:
         """Describe what a function takes from the function around it."""
@@ -268,7 +281,7 @@ class Reader:
             values = [(name, self.describe(each.value)) for name, each in kind.__members__.items()]
             return "enum", name_of(kind), values
         if is_named_tuple(kind):
-            defaults = self.describe_flags("a default", kind._field_defaults)
+            defaults = self.describe_items("a default", kind._field_defaults)
             return "named tuple", name_of(kind), kind._fields, defaults
         raise UnknownValueError(f"the class {kind.__qualname__}")
 

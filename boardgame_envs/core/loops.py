@@ -1,6 +1,6 @@
 """The loops that drive any game, written once and bound to each game's rules.
 
-The names declared first stand for a game's compiled rules: ``bind`` puts the rules of one
+The names declared first stand for a game's rules: ``bind`` puts the rules of one
 game in their place (see compiled_game.py). Nothing in this file knows a game. The types of a
 loop's arguments say for which arrays it is compiled (see bundles.py).
 """
@@ -15,6 +15,7 @@ import numpy as np
 from boardgame_envs.core.bundles import (
     ManyTables,
     Mask,
+    Masks,
     Numbers,
     Observation,
     Observations,
@@ -24,7 +25,7 @@ from boardgame_envs.core.bundles import (
     States,
 )
 from boardgame_envs.core.chance import Word, next_seed, scramble
-from boardgame_envs.core.compiled import Buffer, Record, prange, rule
+from boardgame_envs.core.compiled import Buffer, Record, prange
 from boardgame_envs.core.seats import CHANCE, NOBODY
 
 # what looking at a table returns in the place of a seat
@@ -235,8 +236,7 @@ def start_batch(tables: ManyTables) -> None:
         look(state, mask[i], observation[i])
 
 
-@rule
-def find_illegal(actions: Buffer, mask: Buffer) -> int:
+def find_illegal(actions: Numbers, mask: Masks) -> int:
     """Return the first table whose action is not legal, or -1."""
     for i in range(actions.size):
         action = np.int64(actions[i])

@@ -46,7 +46,7 @@ class Table(Position):
     def _prepare(self) -> None:
         """Lay out the arrays of a table on which nothing has been dealt yet, and no past."""
         super()._prepare()
-        self._step, self._num_actions = self._loops.step_table, self.game.num_actions
+        self._num_actions = self.game.num_actions
         # a copy of the state as bytes, as fast as there is one
         self._copy = self._raw.data.tobytes
         self.has_news = False
@@ -102,7 +102,8 @@ class Table(Position):
         self._actions.append(action)
         # what is far outside would not fit into a machine's number
         is_near = -1 <= action <= self._num_actions
-        code = self._step(self._arrays, action) if is_near else ILLEGAL
+        # asked for each time: compiled code may have taken the place of plain Python
+        code = self._loops.step_table(self._arrays, action) if is_near else ILLEGAL
         if code >= 0:
             self.seat, self.has_news = code, False
         elif code == NEWS:

@@ -112,9 +112,7 @@ class LearnerTables:
 
     def advance_seeds(self, rows: NDArray[np.int64]) -> None:
         """Go on to the seeds of the next games at some tables."""
-        seeds = self.seeds[rows]
-        next_seeds(seeds)
-        self.seeds[rows] = seeds
+        self.seeds[rows] = next_seeds(self.seeds[rows])
 
     def step(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
         """Take the learners' legal actions at some tables, and let the others play on."""

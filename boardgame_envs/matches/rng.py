@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, cast
 
 import numpy as np
@@ -11,6 +12,8 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.compiled import Buffer, wrapping_rule
+from boardgame_envs.core.loop import Address, Loop
+from boardgame_envs.core.tiers import TieredLoops
 
 # what the seed of an evaluation is used for, so that no two uses share random numbers
 DEALS, AGENTS, BOOTSTRAP = range(3)
@@ -51,7 +54,9 @@ class TableRng(np.random.Generator):
         if shape[:1] != (len(self.tables),) or dtype is not np.float64 or out is not None:
             return super().random(size, dtype, out)
         draws = np.empty((shape[0], math.prod(shape[1:])))
-        write_draws(self.words, self.tables, draws)
+        loops = draw_loops()
+        loops.expect(len(draws))
+        loops.write_draws(self.words, np.ascontiguousarray(self.tables, np.int64), draws)
         return draws.reshape(shape)
 
 
@@ -65,3 +70,23 @@ def write_draws(words: Buffer, tables: Buffer, draws: Buffer) -> None:
             # the upper 53 bits are all that a number between 0 and 1 has room for
             draws[row, column] = np.float64(word >> np.uint64(11)) * 2.0**-53
         words[tables[row]] = word
+
+
+class DrawLoops(TieredLoops):
+    """How agents draw."""
+
+    about = "for agents' random numbers"
+    begins_plain = True
+    write_draws = staticmethod(write_draws)
+
+
+def find_draws() -> Loop:
+    """Return the loop by which agents draw."""
+    examples = np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros((1, 1))
+    return Loop(DrawLoops.about, write_draws, examples, Address(__name__, "find_draws", ()))
+
+
+@cache
+def draw_loops() -> DrawLoops:
+    """Return the loop by which agents draw, plain or compiled."""
+    return DrawLoops(DrawLoops.about, {"write_draws": find_draws()})

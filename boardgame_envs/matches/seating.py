@@ -88,17 +88,16 @@ class Seating:
     def draw_seats(self, seeds: NDArray[np.uint64], seat: Seat | None = None) -> NDArray[np.int64]:
         """Return the learner's seat in the game of each seed."""
         chosen = self.seat if seat is None else seat
-        seats = np.full(seeds.size, 0 if chosen == RANDOM_SEAT else chosen, np.int64)
         if chosen == RANDOM_SEAT:
-            draw_lots(seeds, 0, self.num_players, seats)
-        return seats
+            return draw_lots(seeds, 0, self.num_players)
+        return np.full(seeds.size, chosen, np.int64)
 
     def draw_opponents(self, seeds: NDArray[np.uint64]) -> NDArray[np.int64]:
         """Return the number of the opponent in each seat in the game of each seed."""
         drawn = np.zeros((self.num_players, seeds.size), np.int64)
         if len(self._drawn_from) > 1:
             for seat in range(self.num_players):
-                draw_lots(seeds, 1 + seat, len(self._drawn_from), drawn[seat])
+                drawn[seat] = draw_lots(seeds, 1 + seat, len(self._drawn_from))
         return drawn.T + self._drawn_from.start
 
 

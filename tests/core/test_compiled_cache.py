@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from boardgame_envs.core import compiled_cache
+from boardgame_envs.core import cache_files, compiled_cache
 from boardgame_envs.core.compiled import JIT
+from boardgame_envs.core.compiler import dispatcher
 from tests.core.toy_package import edit, forget_toy, write_toy
 
 pytestmark = pytest.mark.skipif(not JIT, reason="plain Python is not compiled")
@@ -37,7 +38,7 @@ class Toy(NamedTuple):
 
         forget_toy()
         importlib.invalidate_caches()
-        hand_size: Any = importlib.import_module("toy.rules").hand_size
+        hand_size = dispatcher(importlib.import_module("toy.rules").hand_size)
         with event.install_recorder("numba:compile") as recorder:
             answer = hand_size(number)
         return answer, sum(happened.is_start for _, happened in recorder.buffer)
@@ -56,7 +57,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Toy]:
     monkeypatch.setenv("BOARDGAME_ENVS_CACHE", str(cache))
     monkeypatch.delenv("BOARDGAME_ENVS_QUIET", raising=False)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    monkeypatch.setattr(compiled_cache, "said", set())
+    monkeypatch.setattr(cache_files, "said", set())
     yield Toy(tmp_path, cache)
     forget_toy()
 
@@ -120,6 +121,7 @@ def test_a_name_bound_anew_in_a_process_leaves_the_files_alone(toy: Toy):
     rules = sys.modules["toy.rules"]
     rules.HAND_SIZE = 100
     assert rules.hand_size(np.float32(1.2)) == 101
+    assert dispatcher(rules.hand_size)(np.float32(1.2)) == 101
 
     assert len(list(toy.cache.glob("toy.rules/*"))) == 1
     assert toy.ask(np.float32(1.2)) == (6, 1)
@@ -145,7 +147,7 @@ def test_the_fields_of_a_named_tuple_that_is_given_count(toy: Toy):
     def spread() -> int:
         toy.ask()
         module = sys.modules["toy.rules"]
-        return module.spread(module.Bundle(1, 3))
+        return dispatcher(module.spread)(module.Bundle(1, 3))
 
     assert spread() == 2
     edit(rules, "low: int\n    high: int", "high: int\n    low: int")
@@ -158,7 +160,7 @@ def test_a_rule_that_is_given_a_function_is_compiled_and_not_kept(toy: Toy):
     toy.ask()
     module = sys.modules["toy.rules"]
 
-    assert module.call(module.whole) == 1
+    assert dispatcher(module.call)(dispatcher(module.whole)) == 1
     assert not list(toy.cache.glob("toy.rules/call*"))
 
 
@@ -169,8 +171,7 @@ def double(numbers):
     for i in prange(numbers.size):
         numbers[i] = step(numbers[i])
 
-serial = bind(double, "toy", {"step": whole})
-parallel = bind(double, "toy", {"step": whole}, parallel=True)
+loop = bind(double, "toy", {"step": whole})
 """
 
 
@@ -180,8 +181,8 @@ def test_a_loop_for_threads_is_found_again_and_not_taken_for_the_serial_one(toy:
     for misses in (1, 0):
         toy.ask()
         module = sys.modules["toy.rules"]
-        for loop in (module.serial, module.parallel):
-            numbers = np.array([1.7, 2.2])
+        for threads in (False, True):
+            numbers, loop = np.array([1.7, 2.2]), dispatcher(module.loop, threads)
             loop(numbers)
 
             assert numbers.tolist() == [2.0, 2.0]
@@ -206,7 +207,7 @@ def overwrite_with_garbage(file: Path) -> None:
 
 def put_something_else_in(file: Path) -> None:
     """A whole file, but of something that is not compiled code."""
-    compiled_cache.write(file, pickle.dumps(["not", "compiled", "code"]))
+    cache_files.write(file, pickle.dumps(["not", "compiled", "code"]))
 
 
 def put_the_code_of_another_function_in(file: Path) -> None:
@@ -302,7 +303,7 @@ def test_a_folder_that_may_only_be_read_is_read(toy: Toy, capfd, monkeypatch):
     for name in ("mkdir", "replace", "unlink", "write_bytes"):
         monkeypatch.setattr(Path, name, refuse)
     monkeypatch.setattr(os, "utime", refuse)
-    monkeypatch.setattr(compiled_cache, "FRESHLY_MARKED", -1.0)
+    monkeypatch.setattr(cache_files, "FRESHLY_MARKED", -1.0)
 
     assert toy.ask() == (6, 0)
     assert capfd.readouterr().err == ""
@@ -344,7 +345,7 @@ def test_without_a_home_rules_are_compiled_all_the_same(toy: Toy, capfd, monkeyp
 
 def test_files_that_were_long_not_used_go_when_the_function_is_saved(toy: Toy):
     toy.ask()
-    old, long_ago = toy.file(), time.time() - compiled_cache.LONG_UNUSED - 1
+    old, long_ago = toy.file(), time.time() - cache_files.LONG_UNUSED - 1
     os.utime(old, (long_ago, long_ago))
     edit(toy.folder / "toy/cards.py", "5", "7")
 
@@ -355,15 +356,15 @@ def test_files_that_were_long_not_used_go_when_the_function_is_saved(toy: Toy):
 
 def test_a_file_that_is_loaded_counts_as_used(toy: Toy):
     toy.ask()
-    file, long_ago = toy.file(), time.time() - compiled_cache.LONG_UNUSED - 1
+    file, long_ago = toy.file(), time.time() - cache_files.LONG_UNUSED - 1
     os.utime(file, (long_ago, long_ago))
 
     assert toy.ask() == (6, 0)
-    assert file.stat().st_mtime > long_ago + compiled_cache.LONG_UNUSED / 2
+    assert file.stat().st_mtime > long_ago + cache_files.LONG_UNUSED / 2
 
 
 def test_a_function_has_a_limited_number_of_files(toy: Toy, monkeypatch):
-    monkeypatch.setattr(compiled_cache, "MOST_FILES", 2)
+    monkeypatch.setattr(cache_files, "MOST_FILES", 2)
     for size in (5, 6, 7):
         (toy.folder / "toy/cards.py").write_text(f"HAND_SIZE = {size}\n")
         assert toy.ask() == (size + 1, 2 if size == 5 else 1)

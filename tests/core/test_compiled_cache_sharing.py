@@ -24,7 +24,11 @@ with event.install_recorder("numba:compile") as recorder:
 {code}
 print(sum(happened.is_start for _, happened in recorder.buffer))
 """
-HAND_SIZE = "    from toy.rules import hand_size; print(hand_size(1.2))"
+HAND_SIZE = """
+    from boardgame_envs.core.compiler import dispatcher
+    from toy.rules import hand_size
+    print(dispatcher(hand_size)(1.2))
+"""
 
 
 def start(code: str, folder: Path, **variables: str) -> subprocess.Popen[str]:

@@ -16,6 +16,7 @@ import pytest
 
 from boardgame_envs.core import chance, compiled, layout, records, table
 from boardgame_envs.core.compiled import JIT, bind, rule
+from boardgame_envs.core.compiler import dispatcher
 from boardgame_envs.core.fingerprint import ReboundError, fingerprint, instructions
 from boardgame_envs.games import game_names, load_game
 
@@ -263,11 +264,9 @@ def test_a_bound_loop_is_known_by_the_rules_it_is_bound_to():
 
 @pytest.mark.skipif(not JIT, reason="plain Python has no compiler flags")
 def test_compiler_flags_are_in_the_fingerprint():
-    rules = {"step": chance.scramble}
+    bound = bind(loop, "toy", {"step": chance.scramble})
 
-    assert (
-        len({fingerprint(bind(loop, "toy", rules, parallel=each)) for each in (True, False)}) == 2
-    )
+    assert len({fingerprint(dispatcher(bound, threads=each)) for each in (True, False)}) == 2
 
 
 @pytest.mark.parametrize(
@@ -333,7 +332,6 @@ def test_instructions_are_those_that_dis_finds():
         ] == expected
 
 
-@pytest.mark.skipif(not JIT, reason="plain rules may be wrapped in others")
 @pytest.mark.parametrize("name", game_names())
 def test_every_rule_of_every_game_has_a_fingerprint(name: str):
     game = load_game(name)

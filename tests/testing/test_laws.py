@@ -276,16 +276,26 @@ def test_a_game_without_secrets_keeps_the_laws_of_hidden_information(tmp_path: P
             "RuntimeWarning: overflow",
         ),
         (
-            "rules_agree_when_bounds_are_checked",
+            "rules_agree_in_plain_python",
+            # compiled code does not look where an index points
             (
                 "rules.py",
                 "int(WEIGHT[kind])",
                 "int(WEIGHT[kind] + 0 * pile[kind + NUM_KINDS])",
             ),
-            "IndexError",
+            "IndexError: index",
+        ),
+        (
+            "rules_agree_when_compiled_code_takes_over",
+            (
+                "rules.py",
+                "state.turns += 1",
+                "state.turns += 1 if state.turns * np.int16(20000) >= 0 else 2",
+            ),
+            "decision",
         ),
     ],
-    ids=["plain Python", "bounds"],
+    ids=["plain Python", "bounds", "a mixture"],
 )
 def test_rules_that_are_right_only_when_compiled_are_found(
     law: str, mistake: Edit, complaint: str, tmp_path: Path
@@ -295,5 +305,4 @@ def test_rules_that_are_right_only_when_compiled_are_found(
     answer = run_check(tmp_path, "--law", law, NUMBA_DISABLE_JIT="0")
 
     assert answer.returncode == 1, answer.stderr
-    assert f"breaks the law '{law.replace('_', ' ')}': RuntimeError: " in answer.stderr
-    assert complaint in answer.stderr
+    assert f"breaks the law '{law.replace('_', ' ')}': {complaint}" in answer.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.core.compiled import Buffer, bind, rule
+from boardgame_envs.core.loop import Address, Loop
+from boardgame_envs.core.tiers import TieredLoops, rules_choice
 
 
 @rule
@@ -40,8 +43,16 @@ def choose_rows(observation: Buffer, mask: Buffer, notepad: Buffer, actions: Buf
         actions[row] = choose_action(observation[row], mask[row], notes)
 
 
+class HeuristicLoops(TieredLoops):
+    """How a heuristic decides."""
+
+    about = "heuristic"
+    begins_plain = True
+    choose_rows = staticmethod(choose_rows)
+
+
 class CompiledHeuristic(BatchAgent):
-    """Decides row by row with compiled functions, which draw no random numbers.
+    """Decides row by row with rules of its own, which draw no random numbers.
 
     A subclass names them: ``look(observation, notes)`` writes what there is to see into a record
     of the type ``notes``, and ``choose_action(observation, mask, notes)`` returns an action.
@@ -51,16 +62,9 @@ class CompiledHeuristic(BatchAgent):
     choose_action: Callable[..., int]
     notes: np.dtype[Any]
 
-    _choose_rows: Callable[..., None]
-
-    def __init_subclass__(cls) -> None:
-        """Put the functions of a heuristic into a loop of its own."""
-        parts = {"look": cls.look, "choose_action": cls.choose_action}
-        name = cls.__module__.rpartition(".")[2]
-        cls._choose_rows = staticmethod(bind(choose_rows, name, parts))
-
     def __init__(self) -> None:
         super().__init__()
+        self._loops = heuristic_loops(type(self))
         self._notepad = np.zeros(1, self.notes)
 
     def choose_many(
@@ -69,5 +73,38 @@ class CompiledHeuristic(BatchAgent):
         """Return the action that seems best for each row."""
         actions = np.zeros(len(observation), np.int64)
         rows = np.ascontiguousarray(observation, np.float32), np.ascontiguousarray(mask, np.bool_)
-        self._choose_rows(*rows, self._notepad, actions)
+        self._loops.expect(len(actions))
+        self._loops.choose_rows(*rows, self._notepad, actions)
         return actions
+
+
+# the loops of the heuristics that have been asked for
+_LOOPS: dict[tuple[type[CompiledHeuristic], str], HeuristicLoops] = {}
+
+
+def heuristic_loops(kind: type[CompiledHeuristic]) -> HeuristicLoops:
+    """Return the loop of a heuristic, plain or compiled."""
+    key = kind, rules_choice()
+    if key not in _LOOPS:
+        loop = heuristic_loop(kind)
+        _LOOPS[key] = HeuristicLoops(loop.about, {"choose_rows": loop})
+    return _LOOPS[key]
+
+
+def heuristic_loop(kind: type[CompiledHeuristic]) -> Loop:
+    """Return the loop of a heuristic, with its own functions in it."""
+    parts = {"look": kind.look, "choose_action": kind.choose_action}
+    name = kind.__module__.rpartition(".")[2]
+    examples = (
+        np.zeros((1, 1), np.float32),
+        np.zeros((1, 1), np.bool_),
+        np.zeros(1, kind.notes),
+        np.zeros(1, np.int64),
+    )
+    address = Address(__name__, find_heuristic_loop.__name__, (kind.__module__, kind.__qualname__))
+    return Loop(f"{name} heuristic", bind(choose_rows, name, parts), examples, address)
+
+
+def find_heuristic_loop(module: str, kind: str) -> Loop:
+    """Return the loop of a heuristic by the names of its module and class."""
+    return heuristic_loop(getattr(importlib.import_module(module), kind))

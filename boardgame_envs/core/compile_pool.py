@@ -1,0 +1,128 @@
+"""Compiling in other processes: several at once for those who wait, one for those who do not."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from boardgame_envs.core.loop import Loop
+
+WORKER = "boardgame_envs.core.compile_worker"
+Report = Callable[[str], None]
+
+
+class WorkerLostError(Exception):
+    """The process that compiles is not there, or has ended."""
+
+
+class Worker:
+    """A process that compiles one loop after the other; it ends with whoever has started it."""
+
+    def __init__(self, report: Report, *, patient: bool = False) -> None:
+        self._report = report
+        path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
+        quiet = {
+            "PYTHONPATH": path,
+            "BOARDGAME_ENVS_QUIET": "1",
+            "BOARDGAME_ENVS_RULES": "compiled",
+        }
+        command = [sys.executable, "-m", WORKER, *(["--patient"] if patient else [])]
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                env={**os.environ, **quiet},
+            )
+        except OSError as error:
+            raise WorkerLostError(error.strerror or str(error)) from None
+
+    def compile(self, loop: Loop) -> str | None:
+        """Let a loop be compiled; return what went wrong, if anything did."""
+        question, answers = self._process.stdin, self._process.stdout
+        assert question is not None
+        assert answers is not None
+        try:
+            question.write(json.dumps(loop.address) + "\n")
+            question.flush()
+        except (OSError, ValueError):
+            raise WorkerLostError("the process that compiles has ended") from None
+        for line in answers:
+            answer: dict[str, Any] = json.loads(line)
+            if "done" in answer:
+                problem: str | None = answer["problem"]
+                return problem
+            self._report(answer["compiled"])
+        raise WorkerLostError("the process that compiles has ended")
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.kill()
+
+    def leave(self) -> None:
+        """Let go of the process in a copy of whoever has started it."""
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                stream.close()
+
+    def __enter__(self) -> Self:
+        """Use the process."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the process, and wait until it has ended."""
+        self.end()
+        with self._process:
+            self._process.wait()
+
+
+def compile_elsewhere(loops: Sequence[Loop], report: Report, processes: int) -> None:
+    """Compile loops into the cache, in several processes at once.
+
+    What goes wrong is left to whoever loads the loops: there it is compiled once more.
+    """
+    waiting, lock = iter(loops), threading.Lock()
+    workers: list[Worker] = []
+
+    def report_one(function: str) -> None:
+        with lock:
+            report(function)
+
+    def next_loop() -> Loop | None:
+        with lock:
+            return next(waiting, None)
+
+    def work(worker: Worker) -> None:
+        try:
+            while (loop := next_loop()) is not None:
+                worker.compile(loop)
+        except WorkerLostError:
+            pass
+
+    try:
+        workers += [Worker(report_one) for _ in range(min(processes, len(loops)))]
+        threads = [threading.Thread(target=work, args=(worker,)) for worker in workers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    except WorkerLostError:
+        pass
+    finally:
+        for worker in workers:
+            worker.__exit__()
+
+
+def processors() -> int:
+    """Return how many processes can run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
