@@ -39,7 +39,7 @@ class Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                text=True,
+                bufsize=0,  # a buffer has a lock, which a fork could copy while it is held
                 env={**os.environ, **quiet},
             )
         except OSError as error:
@@ -51,8 +51,7 @@ class Worker:
         assert question is not None
         assert answers is not None
         try:
-            question.write(json.dumps(loop.address) + "\n")
-            question.flush()
+            question.write(json.dumps(loop.address).encode() + b"\n")
         except (OSError, ValueError):
             raise WorkerLostError("the process that compiles has ended") from None
         for line in answers:

@@ -15,7 +15,6 @@ import sys
 import threading
 from typing import IO, Any
 
-from boardgame_envs.core.compiler import watching
 from boardgame_envs.core.loop import Address
 
 
@@ -29,6 +28,8 @@ def main() -> None:
     sys.stdout = sys.stderr
     asked: queue.Queue[Any] = queue.Queue()
     threading.Thread(target=listen, args=(asked,), daemon=True).start()
+    from boardgame_envs.core.compiler import watching  # takes a moment, and we listen already
+
     with watching(lambda function: tell(answers, compiled=function)):
         while True:
             tell(answers, done=True, problem=compile_loop(Address(*asked.get())))

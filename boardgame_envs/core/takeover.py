@@ -11,9 +11,10 @@ import atexit
 import os
 import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any
+from functools import partial
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from boardgame_envs.core.cache_files import cache_folder, reason, say_once
 from boardgame_envs.core.compile_pool import Worker
@@ -27,6 +28,7 @@ try:
 except ImportError:  # there are no such locks; at worst, something is compiled twice
     fcntl = None  # type: ignore[assignment]
 
+T = TypeVar("T")
 # seconds between two looks whether another process has compiled what is wanted here
 PAUSE = 0.5
 
@@ -45,7 +47,7 @@ class Takeover:
         self.worker: Worker | None = None
         self.lock: IO[Any] | None = None
         self.stopping = threading.Event()
-        # held while the thread does what a fork must not cut in two
+        # held by the thread but when it waits: a fork must not cut in two what it does
         self.busy = threading.Lock()
 
     def add(self, group: TieredLoops) -> None:
@@ -63,7 +65,7 @@ class Takeover:
         self.stopping.set()
         if self.worker is not None:
             self.worker.end()
-        # nothing may be torn down while code is being loaded
+        # nothing may be torn down while the thread does something; from here on it does nothing
         self.busy.acquire(timeout=10.0)
 
     def leave(self) -> list[TieredLoops]:
@@ -80,12 +82,23 @@ class Takeover:
     def _run(self) -> None:
         """Bring what is asked for, one group after the other."""
         try:
-            while True:
-                group = self.asked.get()
-                self._bring(group)
-                self.waiting.remove(group)
+            with self.busy:
+                while True:
+                    group = self._wait_for(self.asked.get)
+                    self._bring(group)
+                    self.waiting.remove(group)
         except StoppedError:
             pass
+
+    def _wait_for(self, wait: Callable[[], T]) -> T:
+        """Return what comes after some time; meanwhile a fork, or the end, may come."""
+        self.busy.release()
+        try:
+            return wait()
+        finally:
+            self.busy.acquire()
+            if self.stopping.is_set():
+                raise StoppedError
 
     def _bring(self, group: TieredLoops) -> None:
         """Bring the compiled loops of one group; if that fails, plain Python goes on."""
@@ -96,20 +109,20 @@ class Takeover:
                     if self.lock is not None:
                         self._compile(group, missing)
                         return
-                if self.stopping.wait(PAUSE):
-                    raise StoppedError
+                self._wait_for(lambda: self.stopping.wait(PAUSE))
                 missing = self._load_ready(group, missing)
+        except StoppedError:
+            raise
         except Exception as error:
-            if isinstance(error, StoppedError) or self.stopping.is_set():
-                raise StoppedError from None
             why = f"{group.name} goes on in plain Python ({reason(error)})"
             say_once(f"plain {group.name}", why)
 
     def _compile(self, group: TieredLoops, missing: dict[str, Loop]) -> None:
         """Let another process compile loops, and load each when it is there."""
-        with Worker(lambda function: None, patient=True) as self.worker:
+        with Worker(lambda function: None, patient=True) as worker:
+            self.worker = worker
             for name, loop in missing.items():
-                problem = None if self.stopping.is_set() else self.worker.compile(loop)
+                problem = self._wait_for(partial(worker.compile, loop))
                 if problem or not self._load(group, name, loop):
                     raise RuntimeError(problem or "what was compiled cannot be loaded")
         self.worker = None
@@ -122,12 +135,11 @@ class Takeover:
 
     def _load(self, group: TieredLoops, name: str, loop: Loop) -> bool:
         """Put a loop from the cache in the place of the plain one, if it is there."""
-        with self.busy:
-            if self.stopping.is_set():
-                raise StoppedError
-            compiled = loop.load(compile_it=False)
+        compiled = loop.load(compile_it=False)
         if compiled is not None:
             setattr(group, name, compiled)
+        # whoever wants to fork, or to end, does not wait for all of them
+        self._wait_for(lambda: None)
         return compiled is not None
 
 
