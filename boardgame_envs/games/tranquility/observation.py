@@ -21,8 +21,8 @@ def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     course.write_course(state, seat, observation)
     open_table.write_field(state, observation)
     open_table.write_players(state, seat, observation)
-    known_cards.write_own_cards(state, seat, observation)
     known_cards.write_unseen_islands(state, seat, observation)
+    known_cards.write_own_cards(state, seat, observation)
     known_cards.write_unseen_others(state, seat, observation)
     if state.mode == Mode.PYRAMID:
         open_table.write_explorer(state, observation)

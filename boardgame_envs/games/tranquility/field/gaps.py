@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.field import shapes
 from boardgame_envs.games.tranquility.modes import high_arch
-from boardgame_envs.games.tranquility.state import Mode
+from boardgame_envs.games.tranquility.state import MAX_CELLS, Mode
 
+NO_NUMBER = np.int8(cards.NO_CARD)
 AFTER_ALL = cards.ISLANDS + 1  # stands behind the last number of a line
 
 
@@ -26,29 +29,31 @@ class Gap(NamedTuple):
     high: int
 
 
-@rule
-def begins_line(state: Record, cell: int) -> bool:
-    """Tell whether a cell is the first one of a line [2, 34]."""
-    return bool(shapes.BEGINS_LINE[state.field, cell])
+# cells as bytes, which numbers in the field are, too: so all are compared at once
+CELLS = np.arange(MAX_CELLS, dtype=np.int8)
+CELLS_BEHIND = CELLS + np.int8(1)
+FIRST_CELL, BEHIND_ALL_CELLS = np.int8(0), np.int8(MAX_CELLS)
 
 
 @rule
-def next_gap(state: Record, cell: int, limit: int) -> Gap:
-    """Return the first gap from a cell on [3].
+def gap_for(state: Record, line: int, number: int) -> Gap:
+    """Return the gap of a line that a number belongs in; it has no cells if they are filled [3].
 
-    Without a gap before ``limit`` the first cell returned is ``limit``.
+    Numbers ascend along a line, so it lies between the last lower and the first higher one.
     """
-    first = cell
-    while first < limit and state.grid[first] != cards.NO_CARD:
-        first += 1
-    if first >= limit:
-        return Gap(limit, limit, 0, AFTER_ALL)
-    low = 0 if begins_line(state, first) else int(state.grid[first - 1])
-    end = first + 1
-    while end < limit and state.grid[end] == cards.NO_CARD and not begins_line(state, end):
-        end += 1
-    is_last = end >= state.num_cells or begins_line(state, end)
-    high = AFTER_ALL if is_last else int(state.grid[end])
+    start, stop = shapes.LINE_STARTS[state.field, line], shapes.LINE_STARTS[state.field, line + 1]
+    numbers, lines = state.grid, shapes.LINE_OF[state.field]
+    this_line, this_number = np.int8(line), np.int8(number)
+    behind_lower, higher = FIRST_CELL, BEHIND_ALL_CELLS
+    for cell in range(MAX_CELLS):
+        is_there = (lines[cell] == this_line) & (numbers[cell] != NO_NUMBER)
+        is_lower = is_there & (numbers[cell] < this_number)
+        is_higher = is_there & (numbers[cell] > this_number)
+        behind_lower = max(behind_lower, CELLS_BEHIND[cell] if is_lower else FIRST_CELL)
+        higher = min(higher, CELLS[cell] if is_higher else BEHIND_ALL_CELLS)
+    first, end = max(start, int(behind_lower)), min(stop, int(higher))
+    low = int(state.grid[first - 1]) if first > start else 0
+    high = int(state.grid[end]) if end < stop else AFTER_ALL
     return Gap(first, end, low, high)
 
 

@@ -7,10 +7,10 @@ import numpy as np
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import NUM_ACTIONS, action_of_play
-from boardgame_envs.games.tranquility.field import gaps, grid
+from boardgame_envs.games.tranquility.field import gaps, grid, shapes
 from boardgame_envs.games.tranquility.modes import high_arch
 from boardgame_envs.games.tranquility.state import Mode
-from boardgame_envs.games.tranquility.turn import discards
+from boardgame_envs.games.tranquility.turn import discards, hands
 
 
 @rule
@@ -19,20 +19,17 @@ def mark_plays(state: Record, seat: int, mask: Buffer) -> bool:
 
     Returns whether there is any.
     """
-    limit = high_arch.cells_in_play(state)
     payable = discards.count_discardable(state, seat) - 1
-    slots = min(int(state.hand_sizes[seat]), cards.HAND_LIMIT)
+    islands = min(hands.count_islands(state, seat), cards.HAND_LIMIT)
     can_place = False
-    gap = gaps.next_gap(state, 0, limit)
-    while gap.first < limit:
-        for slot in range(slots):
+    for line in range(high_arch.lines_in_play(state)):
+        for slot in range(islands):
             number = int(state.hands[seat, slot])
-            if gap.low < number < gap.high:
-                for cell in range(gap.first, gap.end):
-                    if may_place(state, seat, gap, cell, number, payable):
-                        mask[action_of_play(slot, cell)] = True
-                        can_place = True
-        gap = gaps.next_gap(state, gap.end, limit)
+            gap = gaps.gap_for(state, line, number)
+            for cell in range(gap.first, gap.end):
+                if may_place(state, seat, gap, cell, number, payable):
+                    mask[action_of_play(slot, cell)] = True
+                    can_place = True
     return can_place
 
 
@@ -60,8 +57,5 @@ def can_play(state: Record, seat: int) -> bool:
 @rule
 def cost_of(state: Record, cell: int, number: int) -> int:
     """Return what it costs to place a number on an empty cell [4]."""
-    limit = high_arch.cells_in_play(state)
-    gap = gaps.next_gap(state, 0, limit)
-    while gap.end <= cell:
-        gap = gaps.next_gap(state, gap.end, limit)
+    gap = gaps.gap_for(state, int(shapes.LINE_OF[state.field, cell]), number)
     return gaps.cost_in_gap(state, gap, cell, number)

@@ -42,11 +42,15 @@ CELL_NAMES = {
     for shape, cells in SHAPES.items()
 }
 NUM_CELLS = {shape: len(cells) for shape, cells in SHAPES.items()}
+MAX_LINES = 3
 ROW_OF = np.zeros((len(SHAPES), MAX_CELLS), np.int64)
-BEGINS_LINE = np.zeros((len(SHAPES), MAX_CELLS), np.bool_)
+LINE_OF = np.zeros((len(SHAPES), MAX_CELLS), np.int8)
 ROW_CELLS = np.zeros((len(SHAPES), NUM_ROWS), np.int64)
+# the first cell of each line, and behind the last one how many cells there are
+LINE_STARTS = np.zeros((len(SHAPES), MAX_LINES + 1), np.int64)
 for _shape, _cells in SHAPES.items():
     for _cell, (_line, _, _row) in enumerate(_cells):
         ROW_OF[_shape, _cell] = _row
+        LINE_OF[_shape, _cell] = _line
         ROW_CELLS[_shape, _row] += 1
-        BEGINS_LINE[_shape, _cell] = _cell == 0 or _cells[_cell - 1][0] != _line
+        LINE_STARTS[_shape, _line + 1 :] += 1

@@ -11,14 +11,17 @@ from boardgame_envs.games.tranquility.state import Mode
 
 COLUMN_ROWS = 3
 ARCH_ROWS = 6
-COLUMN_CELLS = 2 * 2 * COLUMN_ROWS  # of both columns; the vault's cells come after them
+VAULT = 2  # its line; those before it are the columns
+COLUMN_CELLS = VAULT * 2 * COLUMN_ROWS  # of both columns; the vault's cells come after them
 
 
 def arch_cells(width: int) -> list[tuple[int, int, int]]:
     """Return the cells of an arch as (line, column, row): left, right, vault [33, R16]."""
     left = [(0, column, row) for row in range(COLUMN_ROWS) for column in (0, 1)]
     right = [(1, column, row) for row in range(COLUMN_ROWS) for column in (width - 2, width - 1)]
-    vault = [(2, column, row) for row in range(COLUMN_ROWS, ARCH_ROWS) for column in range(width)]
+    vault = [
+        (VAULT, column, row) for row in range(COLUMN_ROWS, ARCH_ROWS) for column in range(width)
+    ]
     return left + right + vault
 
 
@@ -32,8 +35,8 @@ def are_columns_full(state: Record) -> bool:
 
 
 @rule
-def cells_in_play(state: Record) -> int:
-    """Return how many cells, from the first one on, may be filled now [34]."""
-    if state.mode == Mode.HIGH_ARCH and not are_columns_full(state):
-        return COLUMN_CELLS
-    return int(state.num_cells)
+def lines_in_play(state: Record) -> int:
+    """Return how many lines may be filled now; without an arch there is only one [34]."""
+    if state.mode != Mode.HIGH_ARCH:
+        return 1
+    return VAULT + 1 if are_columns_full(state) else VAULT

@@ -56,6 +56,15 @@ def holds(state: Record, seat: int, card: int) -> bool:
 
 
 @rule
+def count_islands(state: Record, seat: int) -> int:
+    """Return how many cards of a hand have numbers: they come first [11]."""
+    count = int(state.hand_sizes[seat])
+    while count > 0 and state.hands[seat, count - 1] > cards.ISLANDS:
+        count -= 1
+    return count
+
+
+@rule
 def sort_hand(hand: Buffer, size: int) -> None:
     """Put a hand in its order [11]."""
     for end in range(1, size):

@@ -13,9 +13,10 @@ import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.tranquility import cards
-from boardgame_envs.games.tranquility.field import gaps, grid
+from boardgame_envs.games.tranquility.field import gaps, grid, shapes
 from boardgame_envs.games.tranquility.modes import high_arch
 from boardgame_envs.games.tranquility.state import MAX_CELLS, Mode
+from boardgame_envs.games.tranquility.turn import hands
 from boardgame_envs.games.tranquility.views.layout import AT, HIGHEST, LAYOUT, NO_PLACE
 
 # how each number is shown: a look at a table is quicker than a division
@@ -35,27 +36,35 @@ class Shown(NamedTuple):
     cheapest: int
     gap_room: int
     gap_cells: int
-    in_detail: int  # the cards of which each cell is described
 
 
-OF_HAND = Shown(
-    AT.my_places,
-    AT.my_free_places,
-    AT.my_cheapest,
-    AT.my_gap_room,
-    AT.my_gap_cells,
-    cards.HAND_LIMIT,
-)
+OF_HAND = Shown(AT.my_places, AT.my_free_places, AT.my_cheapest, AT.my_gap_room, AT.my_gap_cells)
 OF_ROW = Shown(
-    AT.row_places, AT.row_free_places, AT.row_cheapest, AT.row_gap_room, AT.row_gap_cells, 0
+    AT.row_places, AT.row_free_places, AT.row_cheapest, AT.row_gap_room, AT.row_gap_cells
 )
+
+
+class Fit(NamedTuple):
+    """A card and the gap that it belongs in."""
+
+    place: int  # of the card in the hand, or in the row
+    number: int
+    gap: gaps.Gap
+    below: int  # cards to come between it and the number before the gap
+    above: int  # and between it and the number behind the gap
 
 
 @rule
 def write_features(state: Record, seat: int, observation: Buffer) -> None:
     """Write what can be worked out from all that a player sees [3, 4, 23]."""
     to_come = count_to_come(state, seat, observation)
-    write_gaps(state, seat, to_come, observation)
+    for slot in range(state.hand_sizes[seat]):
+        observation[AT.my_cheapest + slot] = CHEAPEST_SHOWN[NO_PLACE]
+    for line in range(high_arch.lines_in_play(state)):
+        write_rooms(state, line, to_come, observation)
+        write_hand(state, seat, line, to_come, observation)
+    if state.mode == Mode.DUEL:
+        write_row(state, to_come, observation)
     if state.has_monsters or state.mode == Mode.PYRAMID:
         write_prey(state, to_come, observation)
 
@@ -63,95 +72,126 @@ def write_features(state: Record, seat: int, observation: Buffer) -> None:
 @rule
 def count_to_come(state: Record, seat: int, observation: Buffer) -> Buffer:
     """Return for each number how many cards up to it may still come [19]."""
-    to_come = np.zeros(cards.ISLANDS + 2, np.int64)
+    to_come = np.empty(cards.ISLANDS + 1, np.int64)
+    to_come[0] = 0
     for number in range(1, cards.ISLANDS + 1):
         to_come[number] = int(observation[AT.unseen + number - 1])
-    for slot in range(state.hand_sizes[seat]):
-        if state.hands[seat, slot] <= cards.ISLANDS:
-            to_come[state.hands[seat, slot]] = 1
+    for slot in range(hands.count_islands(state, seat)):
+        to_come[state.hands[seat, slot]] = 1
     for number in range(1, cards.ISLANDS + 1):
         to_come[number] += to_come[number - 1]
-    to_come[cards.ISLANDS + 1] = to_come[cards.ISLANDS]
     return to_come
+
+
+@rule
+def clip(number: int, highest: int) -> int:
+    """Return a number from 0 to the highest that is shown."""
+    return int(min(max(number, 0), highest))
 
 
 @rule
 def room_for(to_come: Buffer, low: int, high: int, cells: int) -> int:
     """Return the room of a gap between two numbers, by its cells [3]."""
-    room = int(to_come[high - 1] - to_come[low]) - cells + 1
-    return int(min(max(room, 0), HIGHEST.gap_room))
+    return clip(int(to_come[high - 1] - to_come[low]) - cells + 1, HIGHEST.gap_room)
 
 
 @rule
-def write_gaps(state: Record, seat: int, to_come: Buffer, observation: Buffer) -> None:
-    """Write the room of every gap, and where cards of the hand and the row could lie [3, 4]."""
-    limit = high_arch.cells_in_play(state)
-    size, row_size = int(state.hand_sizes[seat]), int(state.row_size)
-    observation[AT.my_cheapest : AT.my_cheapest + size] = CHEAPEST_SHOWN[NO_PLACE]
-    observation[AT.row_cheapest : AT.row_cheapest + row_size] = CHEAPEST_SHOWN[NO_PLACE]
-    gap = gaps.next_gap(state, 0, limit)
-    while gap.first < limit:
-        room = room_for(to_come, gap.low, gap.high, gaps.cells_of(gap))
-        for cell in range(gap.first, gap.end):
-            observation[AT.gap_room + cell] = ROOM_SHOWN[room]
-        for slot in range(size):
-            number = int(state.hands[seat, slot])
-            if gap.low < number < gap.high:
-                write_card(state, to_come, gap, (slot, number), OF_HAND, observation)
-        for place in range(row_size):
-            number = int(state.row[place])
-            if gap.low < number < gap.high:
-                write_card(state, to_come, gap, (place, number), OF_ROW, observation)
-        gap = gaps.next_gap(state, gap.end, limit)
+def write_rooms(state: Record, line: int, to_come: Buffer, observation: Buffer) -> None:
+    """Write the room of every gap of a line, on each of its cells [3]."""
+    cell, stop = shapes.LINE_STARTS[state.field, line], shapes.LINE_STARTS[state.field, line + 1]
+    low = 0
+    while cell < stop:
+        first = cell
+        while cell < stop and state.grid[cell] == cards.NO_CARD:
+            cell += 1
+        high = int(state.grid[cell]) if cell < stop else gaps.AFTER_ALL
+        room = ROOM_SHOWN[room_for(to_come, low, high, cell - first)]
+        for empty in range(first, cell):
+            observation[AT.gap_room + empty] = room
+        low, cell = high, cell + 1
 
 
 @rule
-def write_card(
-    state: Record,
-    to_come: Buffer,
-    gap: gaps.Gap,
-    card: tuple[int, int],
-    shown: Shown,
-    observation: Buffer,
-) -> None:
-    """Write the gap a card belongs in, and what it costs and leaves on each of its cells [4].
+def write_hand(state: Record, seat: int, line: int, to_come: Buffer, observation: Buffer) -> None:
+    """Write where in a line the cards of the player's own hand could lie [3, 4]."""
+    for slot in range(hands.count_islands(state, seat)):
+        number = int(state.hands[seat, slot])
+        gap = gaps.gap_for(state, line, number)
+        if gaps.cells_of(gap) > 0:
+            fit = fit_in(gap, slot, number, to_come)
+            write_places(state, fit, OF_HAND, observation)
+            if slot < cards.HAND_LIMIT:
+                write_cells(state, fit, observation)
 
-    A card is its place and its number.
-    """
-    place, number = card
-    observation[shown.gap_room + place] = observation[AT.gap_room + gap.first]
-    cells = min(gaps.cells_of(gap), HIGHEST.my_gap_cells)
-    observation[shown.gap_cells + place] = GAP_CELLS_SHOWN[cells]
-    places, free_places, cheapest = 0, 0, NO_PLACE
+
+@rule
+def write_row(state: Record, to_come: Buffer, observation: Buffer) -> None:
+    """Write where the open cards of a duel could lie [3, 41]."""
+    for place in range(int(state.row_size)):
+        number = int(state.row[place])
+        gap = gaps.gap_for(state, 0, number)
+        observation[AT.row_cheapest + place] = CHEAPEST_SHOWN[NO_PLACE]
+        if gaps.cells_of(gap) > 0:
+            write_places(state, fit_in(gap, place, number, to_come), OF_ROW, observation)
+
+
+@rule
+def fit_in(gap: gaps.Gap, place: int, number: int, to_come: Buffer) -> Fit:
+    """Return a card in the gap that it belongs in [3]."""
     below = to_come[number - 1] - to_come[gap.low]
     above = to_come[gap.high - 1] - to_come[number]
-    for cell in range(gap.first, gap.end):
-        before, behind = cell - gap.first, gap.end - 1 - cell
-        room = min(max(min(below - before, above - behind) + 1, 0), HIGHEST.room_after)
-        cost = min(gaps.cost_in_gap(state, gap, cell, number), HIGHEST.cost)
-        if room > 0:
-            places += 1
-            free_places += int(cost == 0)
-            cheapest = min(cheapest, cost)
-        if place < shown.in_detail and not grid.is_cell_closed(state, cell):
-            pair, off = place * MAX_CELLS + cell, off_centre(before, behind, below, above)
-            observation[AT.fits + pair] = 1.0
-            observation[AT.cost + pair] = COST_SHOWN[cost]
-            observation[AT.room_after + pair] = ROOM_SHOWN[room]
-            observation[AT.off_centre + pair] = OFF_CENTRE_SHOWN[off]
-    observation[shown.places + place] = PLACES_SHOWN[min(places, HIGHEST.my_places)]
-    observation[shown.free_places + place] = PLACES_SHOWN[min(free_places, HIGHEST.my_free_places)]
-    observation[shown.cheapest + place] = CHEAPEST_SHOWN[cheapest]
+    return Fit(place, number, gap, below, above)
 
 
 @rule
-def off_centre(before: int, behind: int, below: int, above: int) -> int:
-    """How far, in quarters of a cell, a card is from where both sides would be spread alike [3]."""
-    total = below + above
-    if total == 0:
-        return 0
-    distance = abs(before * total - (before + behind) * below)
-    return int(min((8 * distance + total) // (2 * total), HIGHEST.off_centre))
+def write_places(state: Record, fit: Fit, shown: Shown, observation: Buffer) -> None:
+    """Write the gap that a card belongs in, how many places it has there, and their cost [4]."""
+    gap, others = fit.gap, gaps.cells_of(fit.gap) - 1
+    # a place has at least and at most this many cells before it, so that both sides can be filled
+    fewest, most = max(others - fit.above, 0), min(others, fit.below)
+    places = max(most - fewest + 1, 0)
+    # at the ends alone a place may cost something
+    at_first = shown_cost(state, fit, gap.first) if fewest == 0 else NO_PLACE
+    at_last = shown_cost(state, fit, gap.end - 1) if most == others else NO_PLACE
+    free_places = places - int(0 < at_first < NO_PLACE) - int(0 < at_last < NO_PLACE and others > 0)
+    cheapest = min(at_first, at_last) if free_places == 0 else 0
+    observation[shown.gap_room + fit.place] = observation[AT.gap_room + gap.first]
+    cells = min(others + 1, HIGHEST.my_gap_cells)
+    observation[shown.gap_cells + fit.place] = GAP_CELLS_SHOWN[cells]
+    observation[shown.places + fit.place] = PLACES_SHOWN[min(places, HIGHEST.my_places)]
+    free_places = min(free_places, HIGHEST.my_free_places)
+    observation[shown.free_places + fit.place] = PLACES_SHOWN[free_places]
+    observation[shown.cheapest + fit.place] = CHEAPEST_SHOWN[cheapest]
+
+
+@rule
+def shown_cost(state: Record, fit: Fit, cell: int) -> int:
+    """Return what a card costs on a cell, as far as it is shown [4]."""
+    return int(min(gaps.cost_in_gap(state, fit.gap, cell, fit.number), HIGHEST.cost))
+
+
+@rule
+def write_cells(state: Record, fit: Fit, observation: Buffer) -> None:
+    """Write what a card costs and leaves on each open cell of the gap it belongs in [4]."""
+    gap, others = fit.gap, gaps.cells_of(fit.gap) - 1
+    total = fit.below + fit.above
+    # where both sides would be spread alike, in quarters of a cell, halves rounded up and down
+    quarters = 4 if total > 0 else 0
+    up = (8 * others * fit.below + total) // max(2 * total, 1)
+    down = (8 * others * fit.below + max(total, 1) - 1) // max(2 * total, 1)
+    for cell in range(gap.first, gap.end):
+        before, behind = cell - gap.first, gap.end - 1 - cell
+        pair = fit.place * MAX_CELLS + cell
+        is_open = np.float32(not grid.is_cell_closed(state, cell))
+        room = clip(min(fit.below - before, fit.above - behind) + 1, HIGHEST.room_after)
+        off = min(max(quarters * before - down, up - quarters * before), HIGHEST.off_centre)
+        observation[AT.fits + pair] = is_open
+        observation[AT.room_after + pair] = ROOM_SHOWN[room] * is_open
+        observation[AT.off_centre + pair] = OFF_CENTRE_SHOWN[off] * is_open
+    for cell in (gap.first, gap.end - 1):
+        pair = fit.place * MAX_CELLS + cell
+        cost = COST_SHOWN[shown_cost(state, fit, cell)]
+        observation[AT.cost + pair] = cost * observation[AT.fits + pair]
 
 
 @rule

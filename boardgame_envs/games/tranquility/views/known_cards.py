@@ -8,7 +8,7 @@ from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.information.seen_cards import Seen
 from boardgame_envs.games.tranquility.modes import duel
-from boardgame_envs.games.tranquility.state import NUM_ROWS, Mode
+from boardgame_envs.games.tranquility.state import MAX_CELLS, NUM_ROWS, Mode
 from boardgame_envs.games.tranquility.views.layout import AT, HIGHEST, KINDS_IN_HAND, LAYOUT
 
 HAND_KINDS = len(KINDS_IN_HAND)
@@ -37,15 +37,15 @@ def write_own_cards(state: Record, seat: int, observation: Buffer) -> None:
 @rule
 def write_unseen_islands(state: Record, seat: int, observation: Buffer) -> None:
     """Write which islands the player has not seen [19]."""
-    unseen, discards = observation[AT.unseen : AT.unseen + cards.ISLANDS], state.discards[seat]
-    for number in range(cards.ISLANDS):
-        unseen[number] = np.float32(1 - discards[number + 1] - state.gone[number + 1])
-    for cell in range(state.num_cells):
-        if state.grid[cell] != cards.NO_CARD:
-            unseen[state.grid[cell] - 1] = 0.0
+    # by their numbers; cards without one cross out what is written later: the kind of the last
+    # card of a full hand, and the other cards
+    unseen, discards = observation[AT.unseen - 1 :], state.discards[seat]
+    for number in range(1, cards.ISLANDS + 1):
+        unseen[number] = np.float32(1 - discards[number] - state.gone[number])
+    for cell in range(MAX_CELLS):
+        unseen[state.grid[cell]] = 0.0
     for slot in range(state.hand_sizes[seat]):
-        if state.hands[seat, slot] <= cards.ISLANDS:
-            unseen[state.hands[seat, slot] - 1] = 0.0
+        unseen[state.hands[seat, slot]] = 0.0
 
 
 @rule

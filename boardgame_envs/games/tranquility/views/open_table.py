@@ -9,13 +9,14 @@ from boardgame_envs.core.seats import seat_after
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.expansions import compasses, monsters
 from boardgame_envs.games.tranquility.field import grid
-from boardgame_envs.games.tranquility.state import NOWHERE, NUM_ROWS
+from boardgame_envs.games.tranquility.state import MAX_CELLS, NOWHERE, NUM_ROWS
 from boardgame_envs.games.tranquility.turn import hands
 from boardgame_envs.games.tranquility.views.layout import AT, HIGHEST, LAYOUT
 
 EXPLORER_KINDS = LAYOUT.part("explorer").size
 
-GRID_SHOWN = LAYOUT.shown("grid")
+# in single precision, in which many are divided at once
+GRID_SCALE = np.float32(HIGHEST.grid)
 PILE_SIZES_SHOWN = LAYOUT.shown("pile_sizes")
 DISCARD_SIZES_SHOWN = LAYOUT.shown("discard_sizes")
 
@@ -23,11 +24,12 @@ DISCARD_SIZES_SHOWN = LAYOUT.shown("discard_sizes")
 @rule
 def write_field(state: Record, observation: Buffer) -> None:
     """Write what lies in the field, and at its rows [2, 20, 35, 38]."""
-    for cell in range(state.num_cells):
-        if state.grid[cell] != cards.NO_CARD:
-            observation[AT.grid + cell] = GRID_SHOWN[state.grid[cell]]
-            observation[AT.filled + cell] = 1.0
-            observation[AT.moon + cell] = state.moon[cell]
+    numbers, moon = state.grid, state.moon
+    for cell in range(MAX_CELLS):
+        is_filled = np.float32(numbers[cell] != cards.NO_CARD)
+        observation[AT.grid + cell] = np.float32(numbers[cell]) / GRID_SCALE
+        observation[AT.filled + cell] = is_filled
+        observation[AT.moon + cell] = np.float32(moon[cell]) * is_filled
     for row in range(NUM_ROWS):
         observation[AT.row_room + row] = grid.empty_cells_in_row(state, row) / HIGHEST.row_room
     if state.reef_row != NOWHERE:
