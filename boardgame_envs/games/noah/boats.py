@@ -37,22 +37,25 @@ def is_full(state: Record, boat: int) -> bool:
 
 
 @rule
+def top_species(state: Record, boat: int) -> int:
+    """Return the species of the last animal aboard, or none [8]."""
+    aboard = int(state.num_aboard[boat])
+    return species_of(state.boats[boat, aboard - 1]) if aboard > 0 else cards.NO_SPECIES
+
+
+@rule
 def makes_pair(state: Record, boat: int, animal: int) -> bool:
     """Tell whether an animal comes on one of its own species, of whatever sex [8]."""
-    aboard = int(state.num_aboard[boat])
-    if aboard == 0:
-        return False
-    return species_of(state.boats[boat, aboard - 1]) == species_of(animal)
+    return species_of(animal) == top_species(state, boat)
 
 
 @rule
 def has_fitting_card(state: Record, seat: int, boat: int) -> bool:
     """Tell whether a player can load a boat [4, 7]."""
-    fits = cards_that_fit(state, boat)
+    fits, hand, can_load = cards_that_fit(state, boat), state.hands[seat], False
     for card in range(cards.NUM_CARDS):
-        if state.hands[seat, card] > 0 and fits[card]:
-            return True
-    return False
+        can_load |= fits[card] & (hand[card] > 0)
+    return can_load
 
 
 @rule

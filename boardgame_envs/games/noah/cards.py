@@ -63,7 +63,7 @@ CARD_NAMES = tuple(
 )
 TEARS = np.array([TABLE[species].tears for species in SPECIES_OF_CARD])
 
-NO_ANIMAL = NO_CARD = -1
+NO_ANIMAL = NO_CARD = NO_SPECIES = -1
 
 FEWEST_PLAYERS, MAX_PLAYERS = 2, 5
 NUM_OPPONENTS = MAX_PLAYERS - 1

@@ -31,10 +31,9 @@ def mark_legal_actions(state: Record, mask: Buffer) -> None:
 @rule
 def mark_loads(state: Record, mask: Buffer) -> None:
     """Any card in hand that fits; a snail as either sex that fits [4, 11]."""
-    fits = animals_that_fit(state, int(state.noah))
+    fits, hand = animals_that_fit(state, int(state.noah)), state.hands[state.seat]
     for animal in range(NUM_ANIMALS):
-        if state.hands[state.seat, CARD_OF[animal]] > 0:
-            mask[ACTION.load + animal] = fits[animal]
+        mask[ACTION.load + animal] = fits[animal] & (hand[CARD_OF[animal]] > 0)
 
 
 @rule

@@ -15,13 +15,14 @@ from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.layout import Flag, Layout, Number, OneOf
 from boardgame_envs.core.seats import NOBODY, relative_seat, seat_after, seat_name
 from boardgame_envs.games.noah import cards
-from boardgame_envs.games.noah.boats import makes_pair
+from boardgame_envs.games.noah.boats import top_species
 from boardgame_envs.games.noah.cards import CARD_OF, NO_ANIMAL, NO_CARD, species_of
 from boardgame_envs.games.noah.fitting import (
     ANY_SEX,
+    CARD_FITS,
     animals_that_depart,
     animals_that_fit,
-    cards_that_fit,
+    has_low_limit,
     needed_sex,
 )
 from boardgame_envs.games.noah.state import MAX_PLAY_TO, MAX_ROUNDS, MAX_TURNS, PHASES, Phase
@@ -88,9 +89,10 @@ HIGHEST = LAYOUT.highest()
 
 # in single precision, in which many are divided at once
 COPIES_SCALE = np.float32(HIGHEST.my_hand)
+ANIMALS_SCALE = np.float32(HIGHEST.boats)
 TEARS_OF_ANIMAL = cards.TEARS[CARD_OF]
 TEARS_SHOWN = LAYOUT.shown("tears_aboard")
-ANIMALS_SHOWN = LAYOUT.shown("boats")[1:]  # 0 is shown where there is none
+FITS_SHOWN = CARD_FITS.astype(np.float32)
 
 
 @rule
@@ -183,10 +185,12 @@ def write_others(state: Record, seat: int, observation: Buffer) -> None:
     for steps in range(1, state.num_players):
         owner = seat_after(state, seat, steps)
         hand, known = state.hands[owner], state.known[seat, owner]
-        for card in range(unseen.size):
-            unseen[card] += np.float32(hand[card] - known[card])
         start = AT.known + (steps - 1) * cards.NUM_CARDS
-        write_pile(known, observation[start : start + cards.NUM_CARDS])
+        part = observation[start : start + cards.NUM_CARDS]
+        for card in range(part.size):
+            known_cards = np.float32(known[card])
+            part[card] = known_cards / COPIES_SCALE
+            unseen[card] += np.float32(hand[card]) - known_cards
     for card in range(unseen.size):
         unseen[card] /= COPIES_SCALE
 
@@ -204,10 +208,11 @@ def write_boat(state: Record, boat: int, steps: int, observation: Buffer) -> Non
     aboard, tears = int(state.num_aboard[boat]), 0
     for place in range(aboard):
         animal = int(state.boats[boat, place])
-        observation[AT.boats + steps * cards.MAX_ABOARD + place] = ANIMALS_SHOWN[animal]
+        shown = np.float32(animal + 1) / ANIMALS_SCALE
+        observation[AT.boats + steps * cards.MAX_ABOARD + place] = shown
         tears += TEARS_OF_ANIMAL[animal]
-    if aboard > 0:
-        species = species_of(state.boats[boat, aboard - 1])
+    species = top_species(state, boat)
+    if species != cards.NO_SPECIES:
         observation[AT.top + steps * cards.NUM_SPECIES + species] = 1.0
     room = int(state.limits[boat]) - int(state.weights[boat])
     sex = needed_sex(state, boat)
@@ -221,20 +226,33 @@ def write_boat(state: Record, boat: int, steps: int, observation: Buffer) -> Non
 @rule
 def write_fitting(state: Record, seat: int, boat: int, part: Buffer) -> None:
     """Write which cards of the observer fit a boat [5, 6]."""
-    hand, fits = state.hands[seat], cards_that_fit(state, boat)
+    hand = state.hands[seat]
+    fits = FITS_SHOWN[has_low_limit(state, boat), state.weights[boat], needed_sex(state, boat)]
     for card in range(part.size):
-        part[card] = np.float32(fits[card] & (hand[card] > 0))
+        part[card] = fits[card] * np.float32(hand[card] > 0)
 
 
 @rule
 def write_loads(state: Record, seat: int, observation: Buffer) -> None:
     """Write which cards of the observer would make a pair or a departure now [8, 15]."""
-    boat = int(state.noah)
+    boat, hand = int(state.noah), state.hands[seat]
     fits, departs = animals_that_fit(state, boat), animals_that_depart(state, boat)
-    for animal in range(cards.NUM_ANIMALS):
-        if fits[animal] and state.hands[seat, CARD_OF[animal]] > 0:
-            observation[AT.my_pairs + animal] = makes_pair(state, boat, animal)
-            observation[AT.my_departures + animal] = departs[animal]
+    top = top_species(state, boat)
+    for animal in range(cards.SNAIL_CARD + 1):
+        may_load = fits[animal] & (hand[animal] > 0)
+        write_load(animal, may_load, departs[animal], top, observation)
+    # both snails are one card: from there on an animal's number is one above its card's
+    for animal in range(cards.SNAIL_CARD + 1, cards.NUM_ANIMALS):
+        may_load = fits[animal] & (hand[animal - 1] > 0)
+        write_load(animal, may_load, departs[animal], top, observation)
+
+
+@rule
+def write_load(animal: int, may_load: bool, departs: bool, top: int, observation: Buffer) -> None:
+    """Write whether an animal, if it may be loaded, makes a pair or a departure [8, 15]."""
+    is_pair = species_of(animal) == top
+    observation[AT.my_pairs + animal] = np.float32(may_load & is_pair)
+    observation[AT.my_departures + animal] = np.float32(may_load & departs)
 
 
 # --- as text ---
