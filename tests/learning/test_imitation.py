@@ -14,6 +14,7 @@ from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation
 from boardgame_envs.learning.algorithms.ppo.trainer import make_model
 from boardgame_envs.learning.run.config import ConfigError, make_config
+from tests.learning.noted import masks_of, observations_of
 from tests.learning.test_opponents import SMALL
 
 ROLLOUT = 64 * 16
@@ -83,10 +84,11 @@ def test_what_is_learned_is_the_teachers_choice_wherever_the_game_went(tmp_path)
     model.learn(ROLLOUT)
 
     buffer, teacher = model.rollout_buffer, make_agent("rules", load_game("elements"))
-    seen, masks = buffer._arrays["observations"], buffer._arrays["action_masks"]
     many: Any = teacher
     for step in range(16):
-        taught = many.choose_many(seen[step], masks[step], np.random.default_rng(0))
+        noted = buffer.decisions, buffer._noted[step]
+        shown, masks = observations_of(*noted), masks_of(*noted)
+        taught = many.choose_many(shown, masks, np.random.default_rng(0))
         assert np.array_equal(buffer._arrays["actions"][step], taught)
 
 

@@ -37,11 +37,13 @@ def buffer_of(
     )
     learners = np.broadcast_to(is_learner, (steps, tables))
     for step in range(steps):
+        buffer.note(
+            np.zeros((tables, 1), np.float32),
+            np.ones((tables, 2), np.bool_),
+            np.flatnonzero(learners[step]),
+        )
         buffer.add_decisions(
             seats[step],
-            learners[step],
-            observations=np.zeros((tables, 1), np.float32),
-            action_masks=np.ones((tables, 2), np.bool_),
             actions=np.zeros(tables, np.int64),
             values=values[step],
             log_probs=np.zeros(tables, np.float32),

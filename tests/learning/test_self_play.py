@@ -16,6 +16,7 @@ from boardgame_envs.learning.algorithms.ppo.self_play import SelfPlayPPO
 from boardgame_envs.learning.algorithms.ppo.trainer import make_model
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.run.config import make_config
+from tests.learning.noted import masks_of
 from tests.learning.test_opponents import SMALL
 from training.exploitability import mini_elements, train
 
@@ -65,10 +66,9 @@ def test_rollouts_keep_what_every_table_decided(tmp_path):
     model.learn(256, callback=watch)
     buffer = model.rollout_buffer
 
-    rows = np.arange(16)
-    for step in range(16):
-        masks = buffer._arrays["action_masks"][step]
-        assert masks[rows, buffer._arrays["actions"][step]].all()
+    learned = buffer._learned_from
+    masks = masks_of(buffer.decisions, buffer._noted[learned])
+    assert masks[np.arange(len(masks)), buffer._arrays["actions"][learned]].all()
     assert 0.2 < buffer._learned_from.mean() < 0.95
     assert np.isfinite(buffer._arrays["advantages"]).all()
 

@@ -6,10 +6,11 @@ import copy
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import BatchAgent
+from boardgame_envs.learning.network.sparse.decisions import Decisions
+from boardgame_envs.learning.network.sparse.forward import SparseNetwork
 
 
 class FrozenPolicy(BatchAgent):
@@ -21,15 +22,22 @@ class FrozenPolicy(BatchAgent):
         self.policy.optimizer = None
         for parameter in self.policy.parameters():
             parameter.requires_grad_(False)
+        self._note_weights()
+
+    def _note_weights(self) -> None:
+        self._network = SparseNetwork(self.policy)
+        self._decisions = Decisions(self._network.reading, 0)
 
     def choose_many(
         self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
         """Sample an action for each row, with the generator given."""
-        with torch.inference_mode():
-            logs, _ = self.policy.log_probabilities(torch.from_numpy(observation), mask)
-        noise = np.log(-np.log1p(-rng.random(mask.shape)))
-        return np.asarray((logs.numpy() - noise).argmax(axis=1), np.int64)
+        if len(self._decisions.input_start) <= len(mask):
+            self._decisions = Decisions(self._network.reading, len(mask))
+        self._decisions.clear()
+        rows = self._decisions.note(observation, mask, np.arange(len(mask)))
+        actions, _, _ = self._network.choose(self._decisions, rows, rng.random(len(mask)))
+        return actions
 
     def get_weights(self) -> dict[str, Any]:
         """Return the weights of the copy."""
@@ -41,4 +49,5 @@ class FrozenPolicy(BatchAgent):
         """Return the copy that had these weights; ``policy`` has the same shape."""
         frozen = cls(policy)
         frozen.policy.load_state_dict(weights)
+        frozen._note_weights()
         return frozen

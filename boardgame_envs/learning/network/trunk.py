@@ -12,6 +12,7 @@ from torch import Tensor, nn
 from boardgame_envs.core.game import Game
 from boardgame_envs.learning.network.action_scores import ActionScores, features_of
 from boardgame_envs.learning.network.masked_choice import masked_log_probabilities
+from boardgame_envs.learning.network.sparse.reading import Reading
 
 
 def trunk_ranges(game: Game) -> list[tuple[int, int]]:
@@ -54,6 +55,7 @@ class TrunkNetwork(nn.Module):
         self.action_net = nn.Linear(hidden[-1], game.num_actions)
         self.value_net = nn.Linear(hidden[-1], 1)
         self.action_scores = ActionScores(hidden[-1], features) if features else None
+        self.reading = Reading(self.ranges, game.num_actions, features)
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """Return the logit of every action, whether legal or not, and the value, of each row."""

@@ -11,10 +11,12 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
-from torch import Tensor
+from torch import Tensor, nn
 
 from boardgame_envs.learning.network.action_scores import ActionScores, Feature
 from boardgame_envs.learning.network.masked_choice import masked_log_probabilities
+from boardgame_envs.learning.network.sparse.learning import ChosenDecisions, evaluate
+from boardgame_envs.learning.network.sparse.reading import Reading
 from boardgame_envs.learning.network.trunk import make_layers, take_ranges
 
 
@@ -42,23 +44,36 @@ class Trunk(BaseFeaturesExtractor):
 class TrunkPolicy(MaskableActorCriticPolicy):
     """MaskablePPO's policy with the same parameters, but one softmax and nothing around it."""
 
+    features_extractor: Trunk
+    action_net: nn.Linear
+    action_space: spaces.Discrete
+
     def __init__(self, *arguments: Any, features: Sequence[Feature] = (), **named: Any) -> None:
         self.action_features = list(features)
         super().__init__(*arguments, **named)
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
+        self.reading = Reading(
+            self.features_extractor.ranges, int(self.action_space.n), self.action_features
+        )
+        self.action_scores: ActionScores | None = None
         if self.action_features:
             self.action_scores = ActionScores(self.features_dim, self.action_features)
             # SB3 has made the optimizer before it could know of these parameters
             named: dict[str, Any] = {"lr": lr_schedule(1), **self.optimizer_kwargs}
             self.optimizer = self.optimizer_class(self.parameters(), **named)
 
+    @property
+    def layers(self) -> nn.Sequential:
+        """The layers that policy and value share."""
+        return self.features_extractor.layers
+
     def scores(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """Return the score of every action, whether legal or not, and the value, of each row."""
         features = self.features_extractor(observation)
         logits: Tensor = self.action_net(features)
-        if self.action_features:
+        if self.action_scores is not None:
             logits = self.action_scores(features, observation, logits)
         return logits, self.value_net(features).squeeze(-1)
 
@@ -85,7 +100,12 @@ class TrunkPolicy(MaskableActorCriticPolicy):
     def evaluate_actions(
         self, obs: Any, actions: Tensor, action_masks: Any = None
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Return value, log-probability and entropy for actions that were taken."""
+        """Return value, log-probability and entropy for actions that were taken.
+
+        Decisions that were noted without their zeros are evaluated sparsely, tensors as they are.
+        """
+        if isinstance(obs, ChosenDecisions):
+            return evaluate(self, obs, actions)
         log_probabilities, values = self.log_probabilities(obs, action_masks)
         entropy = -(log_probabilities.exp() * log_probabilities).sum(-1)
         return values, log_probabilities.gather(-1, actions[:, None]).squeeze(-1), entropy

@@ -13,10 +13,11 @@ from sb3_contrib.common.maskable.buffers import (
     MaskableRolloutBufferSamples,
 )
 
-SAMPLE_PARTS = (
-    *("observations", "actions", "values", "log_probs", "advantages", "returns"),
-    "action_masks",
-)
+from boardgame_envs.learning.network.sparse.decisions import Decisions
+from boardgame_envs.learning.network.sparse.learning import ChosenDecisions
+from boardgame_envs.learning.network.sparse.reading import Reading
+
+SAMPLE_PARTS = ("actions", "values", "log_probs", "advantages", "returns")
 
 
 class SeatRolloutBuffer(MaskableRolloutBuffer):
@@ -32,16 +33,22 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         self.num_seats = num_seats
         self._arrays: dict[str, NDArray[Any]] = {}
         super().__init__(*arguments, **named)
+        self.mask_dims = int(self.action_space.n)  # type: ignore[attr-defined]
+        self.note_for(Reading([(0, int(np.prod(self.obs_shape)))], self.mask_dims, []))
+
+    def note_for(self, reading: Reading) -> None:
+        """Keep of observations what a network reads; without this, all of it."""
+        # besides the rollout there is room for the observations that it ends with
+        self.decisions = Decisions(reading, (self.buffer_size + 1) * self.n_envs)
 
     def reset(self) -> None:
         """Begin a new rollout in the same arrays: making them anew costs page faults."""
-        if not self._arrays:
+        if self._arrays:
+            self.decisions.clear()
+        else:
             steps, tables = self.buffer_size, self.n_envs
-            self.mask_dims = int(self.action_space.n)  # type: ignore[attr-defined]
             self._arrays = {
-                "observations": np.empty((steps, tables, *self.obs_shape), np.float32),
                 "actions": np.empty((steps, tables), np.int64),
-                "action_masks": np.empty((steps, tables, self.mask_dims), np.bool_),
                 "values": np.empty((steps, tables), np.float32),
                 "log_probs": np.empty((steps, tables), np.float32),
             }
@@ -49,19 +56,28 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
             self._done = np.empty((steps, tables), np.bool_)
             self._seats = np.empty((steps, tables), np.int64)
             self._learned_from = np.empty((steps, tables), np.bool_)
+            # where a decision stands among those that were noted
+            self._noted = np.empty((steps, tables), np.int64)
         self.pos, self.full, self.generator_ready = 0, False, False
 
-    def add_decisions(
+    def note(
         self,
-        seats: NDArray[np.int64],
-        is_learner: NDArray[np.bool_] | bool,
-        **parts: NDArray[Any],
-    ) -> None:
-        """Keep what every table decides, before its step changes the arrays it came from."""
+        observation: NDArray[np.float32],
+        mask: NDArray[np.bool_],
+        learners: NDArray[np.int64],
+    ) -> NDArray[np.int64]:
+        """Note what the learner sees at some of the tables; return where it is noted."""
+        noted = self.decisions.note(observation, mask, learners)
+        self._noted[self.pos, learners] = noted
+        self._learned_from[self.pos] = False
+        self._learned_from[self.pos, learners] = True
+        return noted
+
+    def add_decisions(self, seats: NDArray[np.int64], **parts: NDArray[Any]) -> None:
+        """Keep what every table decides, after what the learner sees has been noted."""
         for name, values in parts.items():
             self._arrays[name][self.pos] = values
         self._seats[self.pos] = seats
-        self._learned_from[self.pos] = is_learner
 
     def add_outcomes(self, rewards: NDArray[np.float32], done: NDArray[np.bool_]) -> None:
         """Keep what the decisions earned every seat, and which games they ended."""
@@ -97,28 +113,21 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         self, batch_size: int | None = None
     ) -> Generator[MaskableRolloutBufferSamples, None, None]:
         """Go through the decisions to learn from in random order, in equal batches."""
-        if not self.generator_ready:
-            self._gather()
-        count = len(self.values)
-        order = torch.from_numpy(np.random.permutation(count))
+        kept = np.flatnonzero(self._learned_from)
+        flat = {name: array.reshape(-1) for name, array in self._arrays.items()}
+        # read by MaskablePPO.train() for the explained variance
+        self.values, self.returns = flat["values"][kept], flat["returns"][kept]
+        count = len(kept)
+        order = kept[np.random.permutation(count)]
         size = min(batch_size or count, count)
         # a ragged last batch would be normalised by the spread of a few advantages
         for first in range(0, count - size + 1, size):
             chosen = order[first : first + size]
-            yield MaskableRolloutBufferSamples(
-                *(self._tensors[name].index_select(0, chosen) for name in SAMPLE_PARTS)
-            )
-
-    def _gather(self) -> None:
-        """Lay the decisions to learn from out in one row each."""
-        kept = np.flatnonzero(self._learned_from.reshape(-1))
-        flat = {name: a.reshape(-1, *a.shape[2:]) for name, a in self._arrays.items()}
-        if len(kept) < self._learned_from.size:
-            flat = {name: array[kept] for name, array in flat.items()}
-        self._tensors = {name: torch.from_numpy(array) for name, array in flat.items()}
-        # read by MaskablePPO.train() for the explained variance
-        self.values, self.returns = flat["values"], flat["returns"]
-        self.generator_ready = True
+            seen = ChosenDecisions(self.decisions, self._noted.reshape(-1)[chosen])
+            parts = (torch.from_numpy(flat[name][chosen]) for name in SAMPLE_PARTS)
+            # no mask: the decisions know what was legal
+            sample: tuple[Any, ...] = seen, *parts, None
+            yield MaskableRolloutBufferSamples(*sample)
 
 
 class SeatFutures:

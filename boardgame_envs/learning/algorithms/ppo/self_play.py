@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import torch
 from sb3_contrib import MaskablePPO
 
+from boardgame_envs.core.batch import Batch
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation, learn_from_teacher
 from boardgame_envs.learning.algorithms.ppo.opponents import LEARNER, Opponents
+from boardgame_envs.learning.algorithms.ppo.policy import TrunkPolicy
 from boardgame_envs.learning.algorithms.ppo.seat_buffer import SeatRolloutBuffer
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
+from boardgame_envs.learning.network.sparse.forward import SparseNetwork
 
 
 class SelfPlayPPO(MaskablePPO):
@@ -20,6 +22,9 @@ class SelfPlayPPO(MaskablePPO):
     Only the collection of rollouts is its own, and a start by imitation; policy, optimiser
     loop, logger, callbacks and schedules are those of sb3-contrib.
     """
+
+    policy: TrunkPolicy
+    rollout_buffer: SeatRolloutBuffer
 
     def __init__(
         self,
@@ -43,6 +48,10 @@ class SelfPlayPPO(MaskablePPO):
             **named,
         }
         super().__init__(policy, env, **named)
+
+    def _setup_model(self) -> None:
+        super()._setup_model()
+        self.rollout_buffer.note_for(self.policy.reading)
 
     def _excluded_save_params(self) -> list[str]:
         return [*super()._excluded_save_params(), "opponents", "imitation"]
@@ -73,9 +82,10 @@ class SelfPlayPPO(MaskablePPO):
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()
+        network = SparseNetwork(self.policy)
         lengths = []
         for _ in range(n_rollout_steps):
-            actions = self._decide(env, rollout_buffer)
+            actions = self._decide(network, batch, rollout_buffer)
             batch.step(actions)
             rollout_buffer.add_outcomes(batch.reward * self.reward_scale, batch.done)
             self.num_timesteps += batch.num_tables
@@ -86,48 +96,46 @@ class SelfPlayPPO(MaskablePPO):
             callback.update_locals(locals())
             if not callback.on_step():
                 return False
-        with torch.inference_mode():
-            last_values = self.policy.predict_values(torch.from_numpy(batch.observation)).numpy()
+        last = rollout_buffer.decisions.note(
+            batch.observation, batch.mask, np.arange(len(batch.seat))
+        )
+        last_values = network.values(rollout_buffer.decisions, last)
         rollout_buffer.compute_seat_advantages(last_values, batch.seat)
         self._last_obs = batch.observation
         self._note_games(np.concatenate(lengths) if lengths else np.zeros(0))
         callback.on_rollout_end()
         return True
 
-    def _decide(self, env: TableVecEnv, buffer: SeatRolloutBuffer) -> Any:
+    def _decide(self, network: SparseNetwork, batch: Batch, buffer: SeatRolloutBuffer) -> Any:
         """Let everyone decide whose turn it is, and keep the decisions."""
-        batch, tables = env.batch, env.batch.num_tables
+        tables = batch.num_tables
         actions = np.zeros(tables, np.int64)
-        learned = actions  # but for imitation, what is done is what is learned from
         values, logs = np.zeros(tables, np.float32), np.zeros(tables, np.float32)
         if self.opponents is None or not self.opponents.any:
             who = np.full(tables, LEARNER)
         else:
             who = self.opponents.assigned[np.arange(tables), batch.seat]
-        for number in np.unique(who):
-            rows = np.flatnonzero(who == number)
-            seen, mask = batch.observation[rows], batch.mask[rows]
-            if number == LEARNER:
-                with torch.inference_mode():
-                    chosen = self.policy(torch.from_numpy(seen), action_masks=mask)
-                actions[rows], values[rows], logs[rows] = (part.numpy() for part in chosen)
-                if self.is_imitating:
-                    learned = actions.copy()
-                    learned[rows], actions[rows] = self._ask_teacher(seen, mask, actions[rows])
-            else:
-                assert self.opponents is not None
-                agent = self.opponents.agent(int(number))
-                actions[rows] = agent.choose_many(seen, mask, self.opponents.rng)
-        buffer.add_decisions(
-            batch.seat,
-            who == LEARNER,
-            observations=batch.observation,
-            action_masks=batch.mask,
-            actions=learned,
-            values=values,
-            log_probs=logs,
-        )
+        own = np.flatnonzero(who == LEARNER)
+        noted = buffer.note(batch.observation, batch.mask, own)
+        chosen = network.choose(buffer.decisions, noted, np.random.random(len(own)))
+        actions[own], values[own], logs[own] = chosen
+        learned = actions  # but for imitation, what is done is what is learned from
+        if self.is_imitating:
+            learned = actions.copy()
+            seen, mask = batch.observation[own], batch.mask[own]
+            learned[own], actions[own] = self._ask_teacher(seen, mask, actions[own])
+        self._ask_opponents(batch, who, actions)
+        buffer.add_decisions(batch.seat, actions=learned, values=values, log_probs=logs)
         return actions
+
+    def _ask_opponents(self, batch: Batch, who: Any, actions: Any) -> None:
+        """Let the opponents decide where it is their turn."""
+        for number in np.unique(who):
+            if number != LEARNER:
+                assert self.opponents is not None
+                rows = np.flatnonzero(who == number)
+                agent, rng = self.opponents.agent(int(number)), self.opponents.rng
+                actions[rows] = agent.choose_many(batch.observation[rows], batch.mask[rows], rng)
 
     def _ask_teacher(self, seen: Any, mask: Any, own: Any) -> tuple[Any, Any]:
         assert self.imitation is not None

@@ -1,0 +1,247 @@
+"""The first and the last layer in compiled loops over what is not 0 and what is legal.
+
+A layer is computed row by row from the arrays of ``Decisions``; ``rows`` are the decisions meant.
+Gradients are added to the arrays given, so that several calls can share them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from boardgame_envs.core.compiled import Buffer, bind
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def loop(function: F) -> F:
+    """Compile a loop over numbers whose sums may be taken in any order."""
+    return bind(function, "loop", {}, fastmath=True)
+
+
+# --- the first layer ---
+
+
+@loop
+def first_layer(
+    rows: Buffer,
+    input_start: Buffer,
+    inputs: Buffer,
+    numbers: Buffer,
+    weights: Buffer,
+    bias: Buffer,
+    hidden: Buffer,
+) -> None:
+    """Write what the first layer makes of decisions, ReLU included; a row of weights an input."""
+    width = len(bias)
+    for i in range(len(rows)):
+        for j in range(width):
+            hidden[i, j] = bias[j]
+        k, end = input_start[rows[i]], input_start[rows[i] + 1]
+        # four at a time: the sum is then read and written once for four rows of weights
+        while k + 4 <= end:
+            a, b, c, d = inputs[k], inputs[k + 1], inputs[k + 2], inputs[k + 3]
+            p, q, r, s = numbers[k], numbers[k + 1], numbers[k + 2], numbers[k + 3]
+            for j in range(width):
+                hidden[i, j] += (
+                    p * weights[a, j] + q * weights[b, j] + r * weights[c, j] + s * weights[d, j]
+                )
+            k += 4
+        while k < end:
+            a, p = inputs[k], numbers[k]
+            for j in range(width):
+                hidden[i, j] += p * weights[a, j]
+            k += 1
+        for j in range(width):
+            hidden[i, j] = max(hidden[i, j], 0.0)
+
+
+@loop
+def first_layer_backward(
+    rows: Buffer,
+    input_start: Buffer,
+    inputs: Buffer,
+    numbers: Buffer,
+    gradient: Buffer,
+    weights_gradient: Buffer,
+) -> None:
+    """Add the gradient of the weights, from that of the sums before the ReLU."""
+    width = gradient.shape[1]
+    for i in range(len(rows)):
+        for k in range(input_start[rows[i]], input_start[rows[i] + 1]):
+            a, p = inputs[k], numbers[k]
+            for j in range(width):
+                weights_gradient[a, j] += p * gradient[i, j]
+
+
+# --- ReLU ---
+
+
+@loop
+def relu_backward(gradient: Buffer, hidden: Buffer, bias_gradient: Buffer) -> None:
+    """Stop the gradient where the ReLU had nothing to pass on, and add that of the bias."""
+    for i in range(len(gradient)):
+        for j in range(gradient.shape[1]):
+            passed = gradient[i, j] if hidden[i, j] > 0.0 else 0.0
+            gradient[i, j] = passed
+            bias_gradient[j] += passed
+
+
+# --- the last layer: logits of legal actions, and the value ---
+
+
+@loop
+def dot(hidden: Buffer, i: int, head: Buffer, row: int) -> float:
+    """Return the product of the hidden numbers of a decision and a row of the head."""
+    total: float = hidden[i, 0] * head[row, 0]
+    for j in range(1, hidden.shape[1]):
+        total += hidden[i, j] * head[row, j]
+    return total
+
+
+@loop
+def last_layer(
+    rows: Buffer,
+    action_start: Buffer,
+    term_start: Buffer,
+    terms: Buffer,
+    hidden: Buffer,
+    head: Buffer,
+    bias: Buffer,
+    places: Buffer,
+    logits: Buffer,
+    values: Buffer,
+) -> None:
+    """Pass the hidden numbers through a ReLU, and write logits from ``places[i]`` on, and values.
+
+    The last row of the head is that of the value.
+    """
+    for i in range(len(rows)):
+        for j in range(hidden.shape[1]):
+            hidden[i, j] = max(hidden[i, j], 0.0)
+        place = places[i]
+        for k in range(action_start[rows[i]], action_start[rows[i] + 1]):
+            term = terms[term_start[k]]
+            logit = bias[term] + dot(hidden, i, head, term)
+            for t in range(term_start[k] + 1, term_start[k + 1]):
+                logit += bias[terms[t]] + dot(hidden, i, head, terms[t])
+            logits[place] = logit
+            place += 1
+        values[i] = bias[len(bias) - 1] + dot(hidden, i, head, len(bias) - 1)
+
+
+@loop
+def add_row(
+    factor: float, hidden: Buffer, i: int, head: Buffer, row: int, back: Buffer, change: Buffer
+) -> None:
+    """Add what one row of the head brings to the gradients of hidden numbers and of the head."""
+    for j in range(hidden.shape[1]):
+        back[i, j] += factor * head[row, j]
+        change[row, j] += factor * hidden[i, j]
+
+
+@loop
+def last_layer_backward(
+    rows: Buffer,
+    action_start: Buffer,
+    term_start: Buffer,
+    terms: Buffer,
+    hidden: Buffer,
+    head: Buffer,
+    places: Buffer,
+    logits_gradient: Buffer,
+    values_gradient: Buffer,
+    back: Buffer,
+    head_gradient: Buffer,
+    bias_gradient: Buffer,
+) -> None:
+    """Write the gradient of the hidden numbers to ``back``, and add those of head and bias."""
+    last = len(bias_gradient) - 1
+    for i in range(len(rows)):
+        for j in range(hidden.shape[1]):
+            back[i, j] = 0.0
+        add_row(values_gradient[i], hidden, i, head, last, back, head_gradient)
+        bias_gradient[last] += values_gradient[i]
+        place = places[i]
+        for k in range(action_start[rows[i]], action_start[rows[i] + 1]):
+            factor = logits_gradient[place]
+            place += 1
+            for t in range(term_start[k], term_start[k + 1]):
+                add_row(factor, hidden, i, head, terms[t], back, head_gradient)
+                bias_gradient[terms[t]] += factor
+
+
+# --- the choice ---
+
+
+@loop
+def normalise(places: Buffer, logits: Buffer) -> None:
+    """Make logits of legal actions log-probabilities."""
+    for i in range(len(places) - 1):
+        highest = logits[places[i]]
+        for k in range(places[i] + 1, places[i + 1]):
+            highest = max(highest, logits[k])
+        total = 0.0
+        for k in range(places[i], places[i + 1]):
+            total += math.exp(logits[k] - highest)
+        highest += math.log(total)
+        for k in range(places[i], places[i + 1]):
+            logits[k] -= highest
+
+
+@loop
+def draw(places: Buffer, logs: Buffer, chances: Buffer, drawn: Buffer) -> None:
+    """Write which of the legal actions a uniform random number chooses at each decision."""
+    for i in range(len(places) - 1):
+        place, below = places[i], 0.0
+        while place < places[i + 1] - 1:
+            below += math.exp(logs[place])
+            if chances[i] < below:
+                break
+            place += 1
+        drawn[i] = place - places[i]
+
+
+@loop
+def judge(
+    places: Buffer, logs: Buffer, chosen: Buffer, chosen_logs: Buffer, entropies: Buffer
+) -> None:
+    """Write the log-probability of what was chosen and the entropy of the choice."""
+    for i in range(len(places) - 1):
+        chosen_logs[i] = logs[places[i] + chosen[i]]
+        entropy = 0.0
+        for k in range(places[i], places[i + 1]):
+            entropy -= math.exp(logs[k]) * logs[k]
+        entropies[i] = entropy
+
+
+@loop
+def choice_backward(
+    places: Buffer,
+    logs: Buffer,
+    chosen: Buffer,
+    entropies: Buffer,
+    logs_gradient: Buffer,
+    entropies_gradient: Buffer,
+) -> None:
+    """Put the gradients of the logits in the place of the log-probabilities."""
+    for i in range(len(places) - 1):
+        by_log, by_entropy = logs_gradient[i], entropies_gradient[i]
+        for k in range(places[i], places[i + 1]):
+            factor = by_log + by_entropy * (logs[k] + entropies[i])
+            logs[k] = -math.exp(logs[k]) * factor
+        logs[places[i] + chosen[i]] += by_log
+
+
+@loop
+def find_chosen(
+    rows: Buffer, action_start: Buffer, actions: Buffer, taken: Buffer, chosen: Buffer
+) -> None:
+    """Write where each action that was taken stands among the legal ones; -1 if it is none."""
+    for i in range(len(rows)):
+        chosen[i] = -1
+        first = action_start[rows[i]]
+        for k in range(first, action_start[rows[i] + 1]):
+            if actions[k] == taken[i]:
+                chosen[i] = k - first
