@@ -35,8 +35,8 @@ class FrozenPolicy(BatchAgent):
         if len(self._decisions.input_start) <= len(mask):
             self._decisions = Decisions(self._network.reading, len(mask))
         self._decisions.clear()
-        rows = self._decisions.note(observation, mask, np.arange(len(mask)))
-        actions, _, _ = self._network.choose(self._decisions, rows, rng.random(len(mask)))
+        first = self._decisions.note(observation, mask, np.arange(len(mask)))
+        actions, _, _ = self._network.choose(self._decisions, first, rng.random(len(mask)))
         return actions
 
     def get_weights(self) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from sb3_contrib.common.maskable.buffers import (
 )
 
 from boardgame_envs.learning.network.sparse.decisions import Decisions
-from boardgame_envs.learning.network.sparse.learning import ChosenDecisions
 from boardgame_envs.learning.network.sparse.reading import Reading
 
 SAMPLE_PARTS = ("actions", "values", "log_probs", "advantages", "returns")
@@ -65,13 +64,13 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         observation: NDArray[np.float32],
         mask: NDArray[np.bool_],
         learners: NDArray[np.int64],
-    ) -> NDArray[np.int64]:
-        """Note what the learner sees at some of the tables; return where it is noted."""
-        noted = self.decisions.note(observation, mask, learners)
-        self._noted[self.pos, learners] = noted
+    ) -> int:
+        """Note what the learner sees at some of the tables; return where that begins."""
+        first = self.decisions.note(observation, mask, learners)
+        self._noted[self.pos, learners] = np.arange(first, self.decisions.count)
         self._learned_from[self.pos] = False
         self._learned_from[self.pos, learners] = True
-        return noted
+        return first
 
     def add_decisions(self, seats: NDArray[np.int64], **parts: NDArray[Any]) -> None:
         """Keep what every table decides, after what the learner sees has been noted."""
@@ -123,7 +122,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         # a ragged last batch would be normalised by the spread of a few advantages
         for first in range(0, count - size + 1, size):
             chosen = order[first : first + size]
-            seen = ChosenDecisions(self.decisions, self._noted.reshape(-1)[chosen])
+            seen = self.decisions.take(self._noted.reshape(-1)[chosen])
             parts = (torch.from_numpy(flat[name][chosen]) for name in SAMPLE_PARTS)
             # no mask: the decisions know what was legal
             sample: tuple[Any, ...] = seen, *parts, None

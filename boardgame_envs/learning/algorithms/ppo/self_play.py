@@ -116,8 +116,8 @@ class SelfPlayPPO(MaskablePPO):
         else:
             who = self.opponents.assigned[np.arange(tables), batch.seat]
         own = np.flatnonzero(who == LEARNER)
-        noted = buffer.note(batch.observation, batch.mask, own)
-        chosen = network.choose(buffer.decisions, noted, np.random.random(len(own)))
+        first = buffer.note(batch.observation, batch.mask, own)
+        chosen = network.choose(buffer.decisions, first, np.random.random(len(own)))
         actions[own], values[own], logs[own] = chosen
         learned = actions  # but for imitation, what is done is what is learned from
         if self.is_imitating:

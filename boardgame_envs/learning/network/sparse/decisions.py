@@ -41,8 +41,8 @@ class Decisions:
         observation: NDArray[np.float32],
         mask: NDArray[np.bool_],
         rows: NDArray[np.int64],
-    ) -> NDArray[np.int64]:
-        """Add what some rows of observations and masks show; return their numbers here."""
+    ) -> int:
+        """Add what some rows of observations and masks show; return where they begin."""
         self._make_room(len(rows))
         reading, first = self.reading, self.count
         note_inputs(
@@ -54,7 +54,32 @@ class Decisions:
             *(self.action_start, self.actions, self.term_start, self.terms),
         )
         self.count += len(rows)
-        return np.arange(first, self.count)
+        return first
+
+    def take(self, rows: NDArray[np.int64]) -> Decisions:
+        """Return a copy of some decisions, in the order given."""
+        taken = Decisions(self.reading, len(rows))
+        taken.count = len(rows)
+        lay_out(rows, self.input_start, taken.input_start)
+        taken.inputs = np.empty(taken.input_start[-1], np.uint16)
+        taken.numbers = np.empty(taken.input_start[-1], np.float32)
+        take_inputs(
+            *(rows, self.input_start, self.inputs, self.numbers),
+            *(taken.input_start, taken.inputs, taken.numbers),
+        )
+        lay_out(rows, self.action_start, taken.action_start)
+        taken.actions = np.empty(taken.action_start[-1], np.uint16)
+        taken.term_start = np.zeros(taken.action_start[-1] + 1, np.int64)
+        take_actions(
+            *(rows, self.action_start, self.actions, self.term_start),
+            *(taken.action_start, taken.actions, taken.term_start),
+        )
+        taken.terms = np.empty(taken.term_start[-1], np.uint16)
+        take_terms(
+            *(rows, self.action_start, self.term_start, self.terms),
+            *(taken.action_start, taken.term_start, taken.terms),
+        )
+        return taken
 
     def _make_room(self, rows: int) -> None:
         """Make room for rows that have no zeros at all."""
@@ -145,3 +170,70 @@ def value_of(observation: Buffer, place: int, values: int, is_one_of: int) -> in
         if observation[place + value] != 0.0:
             return value
     return -1
+
+
+@rule
+def lay_out(rows: Buffer, start: Buffer, taken_start: Buffer) -> None:
+    """Write where what belongs to rows begins when they are copied one behind the other."""
+    taken_start[0] = 0
+    for i in range(len(rows)):
+        taken_start[i + 1] = taken_start[i] + start[rows[i] + 1] - start[rows[i]]
+
+
+@rule
+def take_inputs(
+    rows: Buffer,
+    input_start: Buffer,
+    inputs: Buffer,
+    numbers: Buffer,
+    taken_start: Buffer,
+    taken_inputs: Buffer,
+    taken_numbers: Buffer,
+) -> None:
+    """Copy the inputs of rows."""
+    for i in range(len(rows)):
+        first = input_start[rows[i]]
+        begin = taken_start[i]
+        for k in range(taken_start[i + 1] - begin):
+            taken_inputs[begin + k] = inputs[first + k]
+        for k in range(taken_start[i + 1] - begin):
+            taken_numbers[begin + k] = numbers[first + k]
+
+
+@rule
+def take_actions(
+    rows: Buffer,
+    action_start: Buffer,
+    actions: Buffer,
+    term_start: Buffer,
+    taken_start: Buffer,
+    taken_actions: Buffer,
+    taken_term_start: Buffer,
+) -> None:
+    """Copy the legal actions of rows, and lay out their terms."""
+    end = 0
+    for i in range(len(rows)):
+        first = action_start[rows[i]]
+        begin = taken_start[i]
+        for k in range(taken_start[i + 1] - begin):
+            taken_actions[begin + k] = actions[first + k]
+            taken_term_start[begin + k + 1] = end + term_start[first + k + 1] - term_start[first]
+        end = taken_term_start[taken_start[i + 1]]
+
+
+@rule
+def take_terms(
+    rows: Buffer,
+    action_start: Buffer,
+    term_start: Buffer,
+    terms: Buffer,
+    taken_start: Buffer,
+    taken_term_start: Buffer,
+    taken_terms: Buffer,
+) -> None:
+    """Copy the terms of the actions of rows."""
+    for i in range(len(rows)):
+        first = term_start[action_start[rows[i]]]
+        begin, end = taken_term_start[taken_start[i]], taken_term_start[taken_start[i + 1]]
+        for k in range(end - begin):
+            taken_terms[begin + k] = terms[first + k]

@@ -1,6 +1,7 @@
 """The first and the last layer in compiled loops over what is not 0 and what is legal.
 
-A layer is computed row by row from the arrays of ``Decisions``; ``rows`` are the decisions meant.
+A layer is computed row by row from the arrays of ``Decisions``, for as many decisions as there are
+rows of hidden numbers; ``input_start`` and ``action_start`` begin with the first one that is meant.
 Gradients are added to the arrays given, so that several calls can share them.
 """
 
@@ -25,7 +26,6 @@ def loop(function: F) -> F:
 
 @loop
 def first_layer(
-    rows: Buffer,
     input_start: Buffer,
     inputs: Buffer,
     numbers: Buffer,
@@ -35,10 +35,10 @@ def first_layer(
 ) -> None:
     """Write what the first layer makes of decisions, ReLU included; a row of weights an input."""
     width = len(bias)
-    for i in range(len(rows)):
+    for i in range(len(hidden)):
         for j in range(width):
             hidden[i, j] = bias[j]
-        k, end = input_start[rows[i]], input_start[rows[i] + 1]
+        k, end = input_start[i], input_start[i + 1]
         # four at a time: the sum is then read and written once for four rows of weights
         while k + 4 <= end:
             a, b, c, d = inputs[k], inputs[k + 1], inputs[k + 2], inputs[k + 3]
@@ -59,7 +59,6 @@ def first_layer(
 
 @loop
 def first_layer_backward(
-    rows: Buffer,
     input_start: Buffer,
     inputs: Buffer,
     numbers: Buffer,
@@ -68,8 +67,8 @@ def first_layer_backward(
 ) -> None:
     """Add the gradient of the weights, from that of the sums before the ReLU."""
     width = gradient.shape[1]
-    for i in range(len(rows)):
-        for k in range(input_start[rows[i]], input_start[rows[i] + 1]):
+    for i in range(len(gradient)):
+        for k in range(input_start[i], input_start[i + 1]):
             a, p = inputs[k], numbers[k]
             for j in range(width):
                 weights_gradient[a, j] += p * gradient[i, j]
@@ -102,7 +101,6 @@ def dot(hidden: Buffer, i: int, head: Buffer, row: int) -> float:
 
 @loop
 def last_layer(
-    rows: Buffer,
     action_start: Buffer,
     term_start: Buffer,
     terms: Buffer,
@@ -117,11 +115,11 @@ def last_layer(
 
     The last row of the head is that of the value.
     """
-    for i in range(len(rows)):
+    for i in range(len(hidden)):
         for j in range(hidden.shape[1]):
             hidden[i, j] = max(hidden[i, j], 0.0)
         place = places[i]
-        for k in range(action_start[rows[i]], action_start[rows[i] + 1]):
+        for k in range(action_start[i], action_start[i + 1]):
             term = terms[term_start[k]]
             logit = bias[term] + dot(hidden, i, head, term)
             for t in range(term_start[k] + 1, term_start[k + 1]):
@@ -143,7 +141,6 @@ def add_row(
 
 @loop
 def last_layer_backward(
-    rows: Buffer,
     action_start: Buffer,
     term_start: Buffer,
     terms: Buffer,
@@ -158,13 +155,13 @@ def last_layer_backward(
 ) -> None:
     """Write the gradient of the hidden numbers to ``back``, and add those of head and bias."""
     last = len(bias_gradient) - 1
-    for i in range(len(rows)):
+    for i in range(len(hidden)):
         for j in range(hidden.shape[1]):
             back[i, j] = 0.0
         add_row(values_gradient[i], hidden, i, head, last, back, head_gradient)
         bias_gradient[last] += values_gradient[i]
         place = places[i]
-        for k in range(action_start[rows[i]], action_start[rows[i] + 1]):
+        for k in range(action_start[i], action_start[i + 1]):
             factor = logits_gradient[place]
             place += 1
             for t in range(term_start[k], term_start[k + 1]):
@@ -235,13 +232,10 @@ def choice_backward(
 
 
 @loop
-def find_chosen(
-    rows: Buffer, action_start: Buffer, actions: Buffer, taken: Buffer, chosen: Buffer
-) -> None:
+def find_chosen(action_start: Buffer, actions: Buffer, taken: Buffer, chosen: Buffer) -> None:
     """Write where each action that was taken stands among the legal ones; -1 if it is none."""
-    for i in range(len(rows)):
+    for i in range(len(chosen)):
         chosen[i] = -1
-        first = action_start[rows[i]]
-        for k in range(first, action_start[rows[i] + 1]):
+        for k in range(action_start[i], action_start[i + 1]):
             if actions[k] == taken[i]:
-                chosen[i] = k - first
+                chosen[i] = k - action_start[i]

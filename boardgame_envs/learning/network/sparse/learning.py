@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
@@ -27,18 +27,11 @@ from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights
 SHARES = 4
 
 
-class ChosenDecisions(NamedTuple):
-    """Some of the decisions that were noted: a minibatch, without a copy of what was seen."""
-
-    decisions: Decisions
-    rows: NDArray[np.int64]
-
-
 def evaluate(
-    module: SparseModule, chosen: ChosenDecisions, actions: Tensor
+    module: SparseModule, decisions: Decisions, actions: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return values, log-probabilities of actions that were taken, and entropies."""
-    evaluation = Evaluation(module, chosen, actions)
+    evaluation = Evaluation(module, decisions, actions)
     apply: Any = Evaluated.apply
     values, logs, entropies = apply(evaluation, *parameters_of(module))
     return values, logs, entropies
@@ -47,15 +40,15 @@ def evaluate(
 class Evaluation:
     """A minibatch on its way through a network, and back."""
 
-    def __init__(self, module: SparseModule, chosen: ChosenDecisions, actions: Tensor) -> None:
+    def __init__(self, module: SparseModule, decisions: Decisions, actions: Tensor) -> None:
         scores = module.action_scores
         tables = [] if scores is None else [scores.tables.out_features]
         self.head_rows = [module.action_net.out_features, *tables, 1]
         weights = Weights.of(parameters_of(module), scores is not None)
-        self.outputs = Outputs(weights, *chosen)
-        self.pieces = pieces_of(len(chosen.rows))
+        self.outputs = Outputs(weights, decisions)
+        self.pieces = pieces_of(decisions.count)
         self.actions = actions.numpy()
-        self.chosen = np.empty(len(chosen.rows), np.int64)
+        self.chosen = np.empty(decisions.count, np.int64)
         self.logs, self.entropies = (np.empty_like(self.outputs.values) for _ in range(2))
         self.is_used = False
 
@@ -71,13 +64,11 @@ class Evaluation:
     def _judge(self, piece: slice) -> None:
         outputs, seen = self.outputs, self.outputs.decisions
         outputs.compute(piece)
-        find_chosen(
-            *(outputs.rows[piece], seen.action_start, seen.actions),
-            *(self.actions[piece], self.chosen[piece]),
-        )
-        places = outputs.places[piece.start : piece.stop + 1]
-        parts = self.chosen[piece], self.logs[piece], self.entropies[piece]
-        judge(places, outputs.logs, *parts)
+        starts = slice(piece.start, piece.stop + 1)
+        chosen = self.chosen[piece]
+        find_chosen(outputs.action_start[starts], seen.actions, self.actions[piece], chosen)
+        parts = chosen, self.logs[piece], self.entropies[piece]
+        judge(outputs.places[starts], outputs.logs, *parts)
 
     def backward(self, *gradients: Tensor) -> list[Tensor]:
         """Return the gradient of each parameter, from those of values, logs and entropies."""
@@ -102,13 +93,14 @@ class Evaluation:
         """Add the gradients of a piece, layer by layer from the last to the first."""
         by_value, by_log, by_entropy = (gradient[piece] for gradient in given)
         outputs, seen, weights = self.outputs, self.outputs.decisions, self.outputs.weights
-        rows, places = outputs.rows[piece], outputs.places[piece.start : piece.stop + 1]
+        starts = slice(piece.start, piece.stop + 1)
+        places = outputs.places[starts]
         parts = self.chosen[piece], self.entropies[piece], by_log, by_entropy
         choice_backward(places, outputs.logs, *parts)
         hidden = [layer[piece] for layer in outputs.hidden]
         back = torch.empty_like(hidden[-1])
         last_layer_backward(
-            *(rows, seen.action_start, seen.term_start, seen.terms),
+            *(outputs.action_start[starts], seen.term_start, seen.terms),
             *(hidden[-1].numpy(), weights.head.numpy(), places, outputs.logs, by_value),
             *(back.numpy(), sums.head.numpy(), sums.head_bias.numpy()),
         )
@@ -118,7 +110,7 @@ class Evaluation:
             back = torch.mm(back, weights.between[number - 1])
         relu_backward(back.numpy(), hidden[0].numpy(), sums.biases[0].numpy())
         first_layer_backward(
-            *(rows, seen.input_start, seen.inputs, seen.numbers),
+            *(outputs.input_start[starts], seen.inputs, seen.numbers),
             *(back.numpy(), sums.first.numpy()),
         )
 
