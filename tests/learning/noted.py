@@ -23,5 +23,7 @@ def masks_of(decisions: Decisions, rows: Any) -> NDArray[np.bool_]:
     """Return which actions were legal at decisions."""
     legal = np.zeros((len(rows), decisions.reading.num_actions), np.bool_)
     for i, row in enumerate(rows):
-        legal[i, decisions.actions[slice(*decisions.action_start[row : row + 2])]] = True
+        # an action's own term is its first one
+        ends = decisions.term_ends[slice(*decisions.action_start[row : row + 2])]
+        legal[i, decisions.terms[decisions.term_start[row] + np.array([0, *ends[:-1]])]] = True
     return legal

@@ -13,6 +13,7 @@ from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.policy import Trunk, TrunkPolicy
 from boardgame_envs.learning.network.action_scores import features_of
 from boardgame_envs.learning.network.sparse.decisions import Decisions
+from boardgame_envs.learning.network.sparse.learning import ChosenDecisions
 from boardgame_envs.learning.network.trunk import trunk_ranges
 
 GAMES = ("elements", "noah", "tranquility")
@@ -84,7 +85,7 @@ def test_results_and_gradients_are_those_of_autograd(game_name, hidden, dtype):
     close = {"rtol": 1e-5, "atol": 1e-6} if dtype == torch.float32 else {"rtol": 0, "atol": 1e-8}
 
     expected = policy.evaluate_actions(dense, actions, torch.from_numpy(mask[rows]))
-    found = policy.evaluate_actions(decisions.take(rows), actions)
+    found = policy.evaluate_actions(ChosenDecisions(decisions, rows), actions)
 
     for one, other in zip(found, expected, strict=True):
         torch.testing.assert_close(one, other, **close)

@@ -15,8 +15,7 @@ from torch import Tensor, nn
 
 from boardgame_envs.learning.network.action_scores import ActionScores, Feature
 from boardgame_envs.learning.network.masked_choice import masked_log_probabilities
-from boardgame_envs.learning.network.sparse.decisions import Decisions
-from boardgame_envs.learning.network.sparse.learning import evaluate
+from boardgame_envs.learning.network.sparse.learning import ChosenDecisions, evaluate
 from boardgame_envs.learning.network.sparse.reading import Reading
 from boardgame_envs.learning.network.trunk import make_layers, take_ranges
 
@@ -105,7 +104,7 @@ class TrunkPolicy(MaskableActorCriticPolicy):
 
         Decisions that were noted without their zeros are evaluated sparsely, tensors as they are.
         """
-        if isinstance(obs, Decisions):
+        if isinstance(obs, ChosenDecisions):
             return evaluate(self, obs, actions)
         log_probabilities, values = self.log_probabilities(obs, action_masks)
         entropy = -(log_probabilities.exp() * log_probabilities).sum(-1)

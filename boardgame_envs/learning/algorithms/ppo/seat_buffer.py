@@ -14,6 +14,7 @@ from sb3_contrib.common.maskable.buffers import (
 )
 
 from boardgame_envs.learning.network.sparse.decisions import Decisions
+from boardgame_envs.learning.network.sparse.learning import ChosenDecisions
 from boardgame_envs.learning.network.sparse.reading import Reading
 
 SAMPLE_PARTS = ("actions", "values", "log_probs", "advantages", "returns")
@@ -122,7 +123,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         # a ragged last batch would be normalised by the spread of a few advantages
         for first in range(0, count - size + 1, size):
             chosen = order[first : first + size]
-            seen = self.decisions.take(self._noted.reshape(-1)[chosen])
+            seen = ChosenDecisions(self.decisions, self._noted.reshape(-1)[chosen])
             parts = (torch.from_numpy(flat[name][chosen]) for name in SAMPLE_PARTS)
             # no mask: the decisions know what was legal
             sample: tuple[Any, ...] = seen, *parts, None

@@ -96,15 +96,18 @@ class SelfPlayPPO(MaskablePPO):
             callback.update_locals(locals())
             if not callback.on_step():
                 return False
-        last = rollout_buffer.decisions.note(
-            batch.observation, batch.mask, np.arange(len(batch.seat))
-        )
-        last_values = network.values(rollout_buffer.decisions, last)
+        last_values = self._look_ahead(network, batch, rollout_buffer)
         rollout_buffer.compute_seat_advantages(last_values, batch.seat)
         self._last_obs = batch.observation
         self._note_games(np.concatenate(lengths) if lengths else np.zeros(0))
         callback.on_rollout_end()
         return True
+
+    def _look_ahead(self, network: SparseNetwork, batch: Batch, buffer: SeatRolloutBuffer) -> Any:
+        """Return the values of the decisions at which a rollout ends."""
+        tables = batch.num_tables
+        first = buffer.decisions.note(batch.observation, batch.mask, np.arange(tables))
+        return network.choose(buffer.decisions, first, np.zeros(tables))[1]
 
     def _decide(self, network: SparseNetwork, batch: Batch, buffer: SeatRolloutBuffer) -> Any:
         """Let everyone decide whose turn it is, and keep the decisions."""

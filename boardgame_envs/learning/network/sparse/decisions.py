@@ -14,23 +14,24 @@ Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
 
 class Decisions:
-    """Decisions in a row, each with its inputs that are not 0 and its legal actions.
+    """Decisions one behind the other, each with the inputs that are not 0 and the legal actions.
 
-    Inputs are what the trunk reads, by their places, with their exact numbers. An action has
-    terms: the rows of the head that add up to its logit, its own row first. ``input_start[i]`` is
-    where the inputs of decision i begin, and those of the next one end them; the same holds for
-    actions, and for the terms of an action.
+    Inputs are what the trunk reads, by their places, with their exact numbers. A legal action is a
+    few terms: the rows of the head that add up to its logit, its own one first. What belongs to
+    decision i stands from ``input_start[i]`` (``action_start[i]``, ``term_start[i]``) up to where
+    the next one begins; ``term_ends`` counts, for each legal action, the terms of its decision
+    that come before those of the next action.
     """
 
     def __init__(self, reading: Reading, most: int) -> None:
         """Make room for at most this many decisions; memory is taken as it is needed."""
         self.reading = reading
         self.count = 0
-        self.input_start = np.zeros(most + 1, np.int64)
+        self.input_start, self.action_start, self.term_start = (
+            np.zeros(most + 1, np.int64) for _ in range(3)
+        )
         self.inputs, self.numbers = np.empty(0, np.uint16), np.empty(0, np.float32)
-        self.action_start = np.zeros(most + 1, np.int64)
-        self.actions = np.empty(0, np.uint16)
-        self.term_start, self.terms = np.zeros(1, np.int64), np.empty(0, np.uint16)
+        self.terms, self.term_ends = np.empty(0, np.uint16), np.empty(0, np.uint16)
 
     def clear(self) -> None:
         """Forget all decisions, and keep the memory."""
@@ -51,47 +52,38 @@ class Decisions:
         )
         note_actions(
             *(observation, mask, rows, reading.source_start, reading.sources, first),
-            *(self.action_start, self.actions, self.term_start, self.terms),
+            *(self.action_start, self.term_ends, self.term_start, self.terms),
         )
         self.count += len(rows)
         return first
+
+    def _make_room(self, rows: int) -> None:
+        """Make room for rows that have no zeros and no illegal actions at all."""
+        reading, last = self.reading, self.count
+        inputs = int(self.input_start[last]) + rows * reading.num_inputs
+        self.inputs, self.numbers = with_room(self.inputs, inputs), with_room(self.numbers, inputs)
+        actions = int(self.action_start[last]) + rows * reading.num_actions
+        self.term_ends = with_room(self.term_ends, actions)
+        terms = int(self.term_start[last]) + rows * reading.most_terms
+        self.terms = with_room(self.terms, terms)
 
     def take(self, rows: NDArray[np.int64]) -> Decisions:
         """Return a copy of some decisions, in the order given."""
         taken = Decisions(self.reading, len(rows))
         taken.count = len(rows)
-        lay_out(rows, self.input_start, taken.input_start)
-        taken.inputs = np.empty(taken.input_start[-1], np.uint16)
-        taken.numbers = np.empty(taken.input_start[-1], np.float32)
-        take_inputs(
-            *(rows, self.input_start, self.inputs, self.numbers),
-            *(taken.input_start, taken.inputs, taken.numbers),
-        )
-        lay_out(rows, self.action_start, taken.action_start)
-        taken.actions = np.empty(taken.action_start[-1], np.uint16)
-        taken.term_start = np.zeros(taken.action_start[-1] + 1, np.int64)
-        take_actions(
-            *(rows, self.action_start, self.actions, self.term_start),
-            *(taken.action_start, taken.actions, taken.term_start),
-        )
-        taken.terms = np.empty(taken.term_start[-1], np.uint16)
-        take_terms(
-            *(rows, self.action_start, self.term_start, self.terms),
-            *(taken.action_start, taken.term_start, taken.terms),
-        )
+        for start, parts in (
+            ("input_start", ("inputs", "numbers")),
+            ("action_start", ("term_ends",)),
+            ("term_start", ("terms",)),
+        ):
+            begins, taken_begins = getattr(self, start), getattr(taken, start)
+            lay_out(rows, begins, taken_begins)
+            for part in parts:
+                items = getattr(self, part)
+                copied = np.empty(taken_begins[-1], items.dtype)
+                take_items(rows, begins, items, taken_begins, copied)
+                setattr(taken, part, copied)
         return taken
-
-    def _make_room(self, rows: int) -> None:
-        """Make room for rows that have no zeros at all."""
-        reading = self.reading
-        inputs = int(self.input_start[self.count]) + rows * reading.num_inputs + 1
-        self.inputs, self.numbers = with_room(self.inputs, inputs), with_room(self.numbers, inputs)
-        actions = int(self.action_start[self.count])
-        terms = int(self.term_start[actions]) + rows * reading.most_terms
-        self.terms = with_room(self.terms, terms)
-        actions += rows * reading.num_actions
-        self.actions = with_room(self.actions, actions + 1)
-        self.term_start = with_room(self.term_start, actions + 1)
 
 
 def with_room(array: Numbers, size: int) -> Numbers:
@@ -116,13 +108,13 @@ def note_inputs(
     """Write the inputs of rows that are not 0, from decision ``first`` on."""
     end = input_start[first]
     for i in range(len(rows)):
-        row, place = rows[i], 0
+        place = 0
         for r in range(len(ranges)):
             for column in range(ranges[r, 0], ranges[r, 1]):
-                number = observation[row, column]
-                # written in any case, and kept if it is not 0: that is faster than to branch
-                inputs[end], numbers[end] = place, number
-                end += number != 0.0
+                number = observation[rows[i], column]
+                if number != 0.0:
+                    inputs[end], numbers[end] = place, number
+                    end += 1
                 place += 1
         input_start[first + i + 1] = end
 
@@ -136,29 +128,27 @@ def note_actions(
     sources: Buffer,
     first: int,
     action_start: Buffer,
-    actions: Buffer,
+    term_ends: Buffer,
     term_start: Buffer,
     terms: Buffer,
 ) -> None:
-    """Write the legal actions of rows with their terms, from decision ``first`` on."""
-    action_end = action_start[first]
-    term_end = term_start[action_end]
+    """Write the terms of the legal actions of rows, from decision ``first`` on."""
+    k, end = action_start[first], term_start[first]
     for i in range(len(rows)):
-        row = rows[i]
-        for legal in range(mask.shape[1]):
-            actions[action_end] = legal
-            action_end += mask[row, legal]
-        for k in range(action_start[first + i], action_end):
-            action = actions[k]
-            terms[term_end] = action
-            term_end += 1
-            for s in range(source_start[action], source_start[action + 1]):
-                value = value_of(observation[row], sources[s, 0], sources[s, 1], sources[s, 3])
-                if value >= 0:
-                    terms[term_end] = sources[s, 2] + value
-                    term_end += 1
-            term_start[k + 1] = term_end
-        action_start[first + i + 1] = action_end
+        begin = end
+        for action in range(mask.shape[1]):
+            if mask[rows[i], action]:
+                terms[end] = action
+                end += 1
+                for s in range(source_start[action], source_start[action + 1]):
+                    place, values, row, is_one_of = sources[s]
+                    value = value_of(observation[rows[i]], place, values, is_one_of)
+                    if value >= 0:
+                        terms[end] = row + value
+                        end += 1
+                term_ends[k] = end - begin
+                k += 1
+        action_start[first + i + 1], term_start[first + i + 1] = k, end
 
 
 @rule
@@ -175,65 +165,16 @@ def value_of(observation: Buffer, place: int, values: int, is_one_of: int) -> in
 @rule
 def lay_out(rows: Buffer, start: Buffer, taken_start: Buffer) -> None:
     """Write where what belongs to rows begins when they are copied one behind the other."""
-    taken_start[0] = 0
     for i in range(len(rows)):
         taken_start[i + 1] = taken_start[i] + start[rows[i] + 1] - start[rows[i]]
 
 
 @rule
-def take_inputs(
-    rows: Buffer,
-    input_start: Buffer,
-    inputs: Buffer,
-    numbers: Buffer,
-    taken_start: Buffer,
-    taken_inputs: Buffer,
-    taken_numbers: Buffer,
+def take_items(
+    rows: Buffer, start: Buffer, items: Buffer, taken_start: Buffer, taken: Buffer
 ) -> None:
-    """Copy the inputs of rows."""
+    """Copy what belongs to rows."""
     for i in range(len(rows)):
-        first = input_start[rows[i]]
-        begin = taken_start[i]
-        for k in range(taken_start[i + 1] - begin):
-            taken_inputs[begin + k] = inputs[first + k]
-        for k in range(taken_start[i + 1] - begin):
-            taken_numbers[begin + k] = numbers[first + k]
-
-
-@rule
-def take_actions(
-    rows: Buffer,
-    action_start: Buffer,
-    actions: Buffer,
-    term_start: Buffer,
-    taken_start: Buffer,
-    taken_actions: Buffer,
-    taken_term_start: Buffer,
-) -> None:
-    """Copy the legal actions of rows, and lay out their terms."""
-    end = 0
-    for i in range(len(rows)):
-        first = action_start[rows[i]]
-        begin = taken_start[i]
-        for k in range(taken_start[i + 1] - begin):
-            taken_actions[begin + k] = actions[first + k]
-            taken_term_start[begin + k + 1] = end + term_start[first + k + 1] - term_start[first]
-        end = taken_term_start[taken_start[i + 1]]
-
-
-@rule
-def take_terms(
-    rows: Buffer,
-    action_start: Buffer,
-    term_start: Buffer,
-    terms: Buffer,
-    taken_start: Buffer,
-    taken_term_start: Buffer,
-    taken_terms: Buffer,
-) -> None:
-    """Copy the terms of the actions of rows."""
-    for i in range(len(rows)):
-        first = term_start[action_start[rows[i]]]
-        begin, end = taken_term_start[taken_start[i]], taken_term_start[taken_start[i + 1]]
-        for k in range(end - begin):
-            taken_terms[begin + k] = terms[first + k]
+        begin, taken_begin = start[rows[i]], taken_start[i]
+        for k in range(taken_start[i + 1] - taken_begin):
+            taken[taken_begin + k] = items[begin + k]

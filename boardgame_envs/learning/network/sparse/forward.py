@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from boardgame_envs.core.compiled import Buffer
 from boardgame_envs.learning.network.sparse.decisions import Decisions
 from boardgame_envs.learning.network.sparse.layers import (
     draw,
     first_layer,
     last_layer,
+    name_chosen,
     normalise,
 )
 from boardgame_envs.learning.network.sparse.threads import run_pieces
@@ -21,46 +23,45 @@ from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights
 # decisions that are computed together: few enough to stay near the processor
 PIECE = 512
 
+# what compiled loops take of decisions: see Decisions
+Inputs: TypeAlias = tuple[Buffer, Buffer, Buffer]
+Actions: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer]
 
-def pieces_of(count: int) -> list[slice]:
-    """Return numbers below a count in pieces."""
-    return [slice(first, min(first + PIECE, count)) for first in range(0, count, PIECE)]
+
+def pieces_of(begin: int, end: int) -> list[slice]:
+    """Return the numbers from one to another in pieces."""
+    return [slice(first, min(first + PIECE, end)) for first in range(begin, end, PIECE)]
 
 
 class Outputs:
-    """What a network makes of decisions, and the hidden numbers on the way."""
+    """What a network makes of a piece of decisions, and the hidden numbers on the way."""
 
-    def __init__(self, weights: Weights, decisions: Decisions, first: int = 0) -> None:
-        """Make room for all that is made of the decisions from ``first`` on."""
-        self.weights, self.decisions = weights, decisions
-        self.count, dtype = decisions.count - first, weights.first.dtype
+    def __init__(self, weights: Weights, decisions: Decisions, piece: slice) -> None:
+        self.weights = weights
+        starts = slice(piece.start, piece.stop + 1)
+        self.inputs: Inputs = decisions.input_start[starts], decisions.inputs, decisions.numbers
+        begins, ends = decisions.action_start[starts], decisions.term_ends
+        self.actions: Actions = begins, ends, decisions.term_start[starts], decisions.terms
+        # where the log-probabilities of each decision begin
+        self.places = begins - begins[0]
+        self.count, dtype = piece.stop - piece.start, weights.first.dtype
         self.hidden = [torch.empty(self.count, len(bias), dtype=dtype) for bias in weights.biases]
-        self.input_start = decisions.input_start[first : decisions.count + 1]
-        self.action_start = decisions.action_start[first : decisions.count + 1]
-        # where the legal actions of each decision begin in what is made of them
-        self.places = self.action_start - self.action_start[0]
         self.logs = torch.empty(int(self.places[-1]), dtype=dtype).numpy()
         self.values = torch.empty(self.count, dtype=dtype).numpy()
 
-    def compute(self, piece: slice) -> None:
-        """Compute a piece of the decisions: hidden numbers, log-probabilities, values."""
-        weights, seen = self.weights, self.decisions
-        starts = slice(piece.start, piece.stop + 1)
-        hidden = [layer[piece] for layer in self.hidden]
-        first_layer(
-            *(self.input_start[starts], seen.inputs, seen.numbers),
-            *(weights.first.numpy(), weights.biases[0].numpy(), hidden[0].numpy()),
-        )
+    def compute(self) -> None:
+        """Compute hidden numbers, log-probabilities of legal actions, and values."""
+        weights, hidden = self.weights, self.hidden
+        parameters = weights.first.numpy(), weights.biases[0].numpy()
+        first_layer(*self.inputs, *parameters, hidden[0].numpy())
         for number, between in enumerate(weights.between):
             # the last layer passes what it is given through a ReLU itself
             before = hidden[number].relu_() if number else hidden[0]
             torch.addmm(weights.biases[number + 1], before, between.t(), out=hidden[number + 1])
-        last_layer(
-            *(self.action_start[starts], seen.term_start, seen.terms, hidden[-1].numpy()),
-            *(weights.head.numpy(), weights.head_bias.numpy()),
-            *(self.places[starts], self.logs, self.values[piece]),
-        )
-        normalise(self.places[starts], self.logs)
+        parameters = weights.head.numpy(), weights.head_bias.numpy()
+        results = self.places, self.logs, self.values
+        last_layer(*self.actions, hidden[-1].numpy(), *parameters, *results)
+        normalise(self.places, self.logs)
 
 
 class SparseNetwork:
@@ -73,25 +74,23 @@ class SparseNetwork:
 
     def choose(
         self, decisions: Decisions, first: int, chances: NDArray[np.float64]
-    ) -> tuple[NDArray[np.int64], NDArray[Any], NDArray[Any]]:
+    ) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
         """Draw an action at each decision from ``first`` on, with a number in [0, 1) for each.
 
         Returns the actions, the values and the log-probabilities.
         """
-        outputs = Outputs(self.weights, decisions, first)
-        drawn = np.empty(outputs.count, np.int64)
+        count = decisions.count - first
+        actions = np.empty(count, np.int64)
+        values, logs = np.empty(count, np.float32), np.empty(count, np.float32)
 
         def choose_piece(piece: slice) -> None:
-            outputs.compute(piece)
-            places = outputs.places[piece.start : piece.stop + 1]
-            draw(places, outputs.logs, chances[piece], drawn[piece])
+            outputs = Outputs(self.weights, decisions, piece)
+            outputs.compute()
+            here = slice(piece.start - first, piece.stop - first)
+            drawn = np.empty(outputs.count, np.int64)
+            draw(outputs.places, outputs.logs, chances[here], drawn)
+            name_chosen(*outputs.actions, drawn, actions[here])
+            values[here], logs[here] = outputs.values, outputs.logs[outputs.places[:-1] + drawn]
 
-        run_pieces(choose_piece, pieces_of(outputs.count))
-        actions = decisions.actions[outputs.action_start[:-1] + drawn].astype(np.int64)
-        return actions, outputs.values, outputs.logs[outputs.places[:-1] + drawn]
-
-    def values(self, decisions: Decisions, first: int) -> NDArray[Any]:
-        """Return the value of each decision from ``first`` on."""
-        outputs = Outputs(self.weights, decisions, first)
-        run_pieces(outputs.compute, pieces_of(outputs.count))
-        return outputs.values
+        run_pieces(choose_piece, pieces_of(first, decisions.count))
+        return actions, values, logs

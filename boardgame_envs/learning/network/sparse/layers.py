@@ -1,7 +1,7 @@
 """The first and the last layer in compiled loops over what is not 0 and what is legal.
 
 A layer is computed row by row from the arrays of ``Decisions``, for as many decisions as there are
-rows of hidden numbers; ``input_start`` and ``action_start`` begin with the first one that is meant.
+rows of hidden numbers; ``input_start`` and so on begin with the first one that is meant.
 Gradients are added to the arrays given, so that several calls can share them.
 """
 
@@ -102,6 +102,7 @@ def dot(hidden: Buffer, i: int, head: Buffer, row: int) -> float:
 @loop
 def last_layer(
     action_start: Buffer,
+    term_ends: Buffer,
     term_start: Buffer,
     terms: Buffer,
     hidden: Buffer,
@@ -118,13 +119,12 @@ def last_layer(
     for i in range(len(hidden)):
         for j in range(hidden.shape[1]):
             hidden[i, j] = max(hidden[i, j], 0.0)
-        place = places[i]
+        place, t = places[i], term_start[i]
         for k in range(action_start[i], action_start[i + 1]):
-            term = terms[term_start[k]]
-            logit = bias[term] + dot(hidden, i, head, term)
-            for t in range(term_start[k] + 1, term_start[k + 1]):
-                logit += bias[terms[t]] + dot(hidden, i, head, terms[t])
-            logits[place] = logit
+            logits[place] = 0.0
+            while t < term_start[i] + term_ends[k]:
+                logits[place] += bias[terms[t]] + dot(hidden, i, head, terms[t])
+                t += 1
             place += 1
         values[i] = bias[len(bias) - 1] + dot(hidden, i, head, len(bias) - 1)
 
@@ -142,6 +142,7 @@ def add_row(
 @loop
 def last_layer_backward(
     action_start: Buffer,
+    term_ends: Buffer,
     term_start: Buffer,
     terms: Buffer,
     hidden: Buffer,
@@ -160,13 +161,14 @@ def last_layer_backward(
             back[i, j] = 0.0
         add_row(values_gradient[i], hidden, i, head, last, back, head_gradient)
         bias_gradient[last] += values_gradient[i]
-        place = places[i]
+        place, t = places[i], term_start[i]
         for k in range(action_start[i], action_start[i + 1]):
             factor = logits_gradient[place]
-            place += 1
-            for t in range(term_start[k], term_start[k + 1]):
+            while t < term_start[i] + term_ends[k]:
                 add_row(factor, hidden, i, head, terms[t], back, head_gradient)
                 bias_gradient[terms[t]] += factor
+                t += 1
+            place += 1
 
 
 # --- the choice ---
@@ -232,10 +234,34 @@ def choice_backward(
 
 
 @loop
-def find_chosen(action_start: Buffer, actions: Buffer, taken: Buffer, chosen: Buffer) -> None:
+def find_chosen(
+    action_start: Buffer,
+    term_ends: Buffer,
+    term_start: Buffer,
+    terms: Buffer,
+    taken: Buffer,
+    chosen: Buffer,
+) -> None:
     """Write where each action that was taken stands among the legal ones; -1 if it is none."""
     for i in range(len(chosen)):
-        chosen[i] = -1
+        chosen[i], t = -1, term_start[i]
         for k in range(action_start[i], action_start[i + 1]):
-            if actions[k] == taken[i]:
+            # the first term of an action is its own
+            if terms[t] == taken[i]:
                 chosen[i] = k - action_start[i]
+            t = term_start[i] + term_ends[k]
+
+
+@loop
+def name_chosen(
+    action_start: Buffer,
+    term_ends: Buffer,
+    term_start: Buffer,
+    terms: Buffer,
+    chosen: Buffer,
+    taken: Buffer,
+) -> None:
+    """Write which action stands at each place among the legal ones: the reverse."""
+    for i in range(len(chosen)):
+        before = term_ends[action_start[i] + chosen[i] - 1] if chosen[i] else 0
+        taken[i] = terms[term_start[i] + before]

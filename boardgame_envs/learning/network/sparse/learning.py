@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -27,81 +27,47 @@ from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights
 SHARES = 4
 
 
+class ChosenDecisions(NamedTuple):
+    """Some of the decisions that were noted: a minibatch."""
+
+    decisions: Decisions
+    rows: NDArray[np.int64]
+
+
 def evaluate(
-    module: SparseModule, decisions: Decisions, actions: Tensor
+    module: SparseModule, chosen: ChosenDecisions, actions: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return values, log-probabilities of actions that were taken, and entropies."""
-    evaluation = Evaluation(module, decisions, actions)
+    evaluation = Evaluation(module, chosen, actions)
     apply: Any = Evaluated.apply
     values, logs, entropies = apply(evaluation, *parameters_of(module))
     return values, logs, entropies
 
 
-class Evaluation:
-    """A minibatch on its way through a network, and back."""
+class EvaluatedPiece:
+    """A piece of a minibatch on its way through a network, and back."""
 
-    def __init__(self, module: SparseModule, decisions: Decisions, actions: Tensor) -> None:
-        scores = module.action_scores
-        tables = [] if scores is None else [scores.tables.out_features]
-        self.head_rows = [module.action_net.out_features, *tables, 1]
-        weights = Weights.of(parameters_of(module), scores is not None)
-        self.outputs = Outputs(weights, decisions)
-        self.pieces = pieces_of(decisions.count)
-        self.actions = actions.numpy()
-        self.chosen = np.empty(decisions.count, np.int64)
+    def __init__(self, weights: Weights, chosen: ChosenDecisions, actions: NDArray[np.int64]):
+        self.outputs = Outputs(weights, chosen.decisions.take(chosen.rows), slice(0, len(actions)))
+        self.outputs.compute()
         self.logs, self.entropies = (np.empty_like(self.outputs.values) for _ in range(2))
-        self.is_used = False
-
-    def forward(self) -> tuple[Tensor, Tensor, Tensor]:
-        """Compute the minibatch."""
-        run_pieces(self._judge, self.pieces)
+        self.chosen = np.empty_like(actions)
+        find_chosen(*self.outputs.actions, actions, self.chosen)
         if (self.chosen < 0).any():
             raise ValueError("an action that was taken is not legal")
-        results = self.outputs.values, self.logs, self.entropies
-        values, logs, entropies = (torch.from_numpy(result) for result in results)
-        return values, logs, entropies
+        results = self.chosen, self.logs, self.entropies
+        judge(self.outputs.places, self.outputs.logs, *results)
 
-    def _judge(self, piece: slice) -> None:
-        outputs, seen = self.outputs, self.outputs.decisions
-        outputs.compute(piece)
-        starts = slice(piece.start, piece.stop + 1)
-        chosen = self.chosen[piece]
-        find_chosen(outputs.action_start[starts], seen.actions, self.actions[piece], chosen)
-        parts = chosen, self.logs[piece], self.entropies[piece]
-        judge(outputs.places[starts], outputs.logs, *parts)
-
-    def backward(self, *gradients: Tensor) -> list[Tensor]:
-        """Return the gradient of each parameter, from those of values, logs and entropies."""
-        if self.is_used:
-            raise RuntimeError("the gradients of a minibatch can be computed only once")
-        self.is_used = True
-        given = [gradient.contiguous().numpy() for gradient in gradients]
-        shares = [self.pieces[number::SHARES] for number in range(min(SHARES, len(self.pieces)))]
-        sums = [self.outputs.weights.zeros() for _ in shares]
-
-        def add_up(share: int) -> None:
-            for piece in shares[share]:
-                self._backward_piece(piece, given, sums[share])
-
-        run_pieces(add_up, range(len(shares)))
-        total, *others = (gradient.tensors() for gradient in sums)
-        for other in others:
-            torch._foreach_add_(total, other)
-        return sums[0].as_parameters(self.head_rows)
-
-    def _backward_piece(self, piece: slice, given: list[NDArray[Any]], sums: Weights) -> None:
-        """Add the gradients of a piece, layer by layer from the last to the first."""
-        by_value, by_log, by_entropy = (gradient[piece] for gradient in given)
-        outputs, seen, weights = self.outputs, self.outputs.decisions, self.outputs.weights
-        starts = slice(piece.start, piece.stop + 1)
-        places = outputs.places[starts]
-        parts = self.chosen[piece], self.entropies[piece], by_log, by_entropy
-        choice_backward(places, outputs.logs, *parts)
-        hidden = [layer[piece] for layer in outputs.hidden]
+    def backward(self, given: list[NDArray[Any]], sums: Weights) -> None:
+        """Add gradients layer by layer, from the last to the first; this can be done once."""
+        by_value, by_log, by_entropy = given
+        outputs, weights, hidden = self.outputs, self.outputs.weights, self.outputs.hidden
+        parts = self.chosen, self.entropies, by_log, by_entropy
+        choice_backward(outputs.places, outputs.logs, *parts)
         back = torch.empty_like(hidden[-1])
         last_layer_backward(
-            *(outputs.action_start[starts], seen.term_start, seen.terms),
-            *(hidden[-1].numpy(), weights.head.numpy(), places, outputs.logs, by_value),
+            *outputs.actions,
+            *(hidden[-1].numpy(), weights.head.numpy(), outputs.places, outputs.logs, by_value),
             *(back.numpy(), sums.head.numpy(), sums.head_bias.numpy()),
         )
         for number in range(len(weights.between), 0, -1):
@@ -109,10 +75,52 @@ class Evaluation:
             sums.between[number - 1].addmm_(back.t(), hidden[number - 1])
             back = torch.mm(back, weights.between[number - 1])
         relu_backward(back.numpy(), hidden[0].numpy(), sums.biases[0].numpy())
-        first_layer_backward(
-            *(outputs.input_start[starts], seen.inputs, seen.numbers),
-            *(back.numpy(), sums.first.numpy()),
-        )
+        first_layer_backward(*outputs.inputs, back.numpy(), sums.first.numpy())
+
+
+class Evaluation:
+    """A minibatch on its way through a network, and back, in pieces."""
+
+    def __init__(self, module: SparseModule, chosen: ChosenDecisions, actions: Tensor) -> None:
+        scores = module.action_scores
+        tables = [] if scores is None else [scores.tables.out_features]
+        self.head_rows = [module.action_net.out_features, *tables, 1]
+        self.weights = Weights.of(parameters_of(module), scores is not None)
+        self.chosen, self.actions = chosen, actions.numpy()
+        self.slices = pieces_of(0, len(chosen.rows))
+        self.pieces: dict[int, EvaluatedPiece] = {}
+
+    def forward(self) -> tuple[Tensor, Tensor, Tensor]:
+        """Compute values, log-probabilities and entropies."""
+
+        def evaluate_piece(number: int) -> None:
+            here = self.slices[number]
+            chosen = ChosenDecisions(self.chosen.decisions, self.chosen.rows[here])
+            self.pieces[number] = EvaluatedPiece(self.weights, chosen, self.actions[here])
+
+        run_pieces(evaluate_piece, range(len(self.slices)))
+        pieces = [self.pieces[number] for number in range(len(self.slices))]
+        results = zip(*((p.outputs.values, p.logs, p.entropies) for p in pieces), strict=True)
+        values, logs, entropies = (torch.from_numpy(np.concatenate(parts)) for parts in results)
+        return values, logs, entropies
+
+    def backward(self, *gradients: Tensor) -> list[Tensor]:
+        """Return the gradient of each parameter, from those of the results of ``forward``."""
+        if not self.pieces:
+            raise RuntimeError("the gradients of a minibatch can be computed only once")
+        given = [gradient.contiguous().numpy() for gradient in gradients]
+        sums = [self.weights.zeros() for _ in range(min(SHARES, len(self.slices)))]
+
+        def add_up(share: int) -> None:
+            for number in range(share, len(self.slices), SHARES):
+                here = [gradient[self.slices[number]] for gradient in given]
+                self.pieces.pop(number).backward(here, sums[share])
+
+        run_pieces(add_up, range(len(sums)))
+        total, *others = (gradient.tensors() for gradient in sums)
+        for other in others:
+            torch._foreach_add_(total, other)
+        return sums[0].as_parameters(self.head_rows)
 
 
 class Evaluated(torch.autograd.Function):
