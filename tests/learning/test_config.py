@@ -94,7 +94,7 @@ def test_fields_can_be_changed_from_the_command_line(tmp_path):
         ({"evaluation": {"deals": 0}}, "evaluation.deals must be at least 1, not 0"),
         ({"evaluation": {"deals": 10**9}}, "evaluation.deals must be at most 100,000"),
         ({"evaluation": {"every": 0.5}}, "evaluation.every must be a whole number, not 0.5"),
-        ({"threads": 0}, "threads must be above 0, not 0"),
+        ({"threads": -1}, "threads must not be negative, not -1"),
         ({"threads": 10**12}, "threads must be at most 1,024"),
         ({"epochs": 10**9}, "epochs must be at most 1,000"),
         ({"hidden": [0]}, "hidden must be a list of widths above 0 and at most 8,192, for at most"),

@@ -9,6 +9,7 @@ import pytest
 from gymnasium import spaces
 
 from boardgame_envs.learning.algorithms.ppo.seat_buffer import SeatRolloutBuffer
+from tests.learning.noted import observations_of
 
 
 def buffer_of(
@@ -219,3 +220,29 @@ def test_batches_are_equal_and_leave_out_a_ragged_rest():
 
     assert [len(sample.actions) for sample in buffer.get(5)] == [5, 5, 5, 5]
     assert [len(sample.actions) for sample in buffer.get(100)] == [21]
+
+
+def test_every_decision_is_learned_from_once_with_what_was_seen():
+    """Tables show their number, and take the first action if it is even."""
+    buffer = buffer_of(
+        np.zeros((8, 3), int), np.zeros((8, 3)), np.zeros((7, 3, 1)), np.ones((7, 3), bool)
+    )
+    buffer.reset()
+    for step in range(7):
+        seen = 1.0 + np.arange(3, dtype=np.float32)[:, None] + 3 * step
+        buffer.note(seen, np.ones((3, 2), np.bool_), np.array([2, 0] if step % 2 else [0, 1, 2]))
+        taken = seen[:, 0].astype(np.int64) % 2
+        nothing = np.zeros(3, np.float32)
+        buffer.add_decisions(
+            np.zeros(3, np.int64), actions=taken, values=nothing, log_probs=nothing
+        )
+        buffer.add_outcomes(np.zeros((3, 1), np.float32), np.ones(3, np.bool_))
+    buffer.compute_seat_advantages(np.zeros(3, np.float32), np.zeros(3, np.int64))
+
+    numbers = []
+    for sample in buffer.get(6):
+        seen = observations_of(*sample.observations)[:, 0]
+        assert np.array_equal(seen % 2, sample.actions.numpy())
+        numbers += seen.tolist()
+    hidden = {1 + 1 + 3 * step for step in range(1, 7, 2)}
+    assert sorted(numbers) == sorted(set(range(1, 22)) - hidden)

@@ -49,7 +49,7 @@ class ImitationConfig:
 
 @dataclass(frozen=True)
 class PPOConfig(RunConfig):
-    """One run of self-play PPO; with one thread, its seed fixes it bit for bit."""
+    """One run of self-play PPO; on a kind of processor, its seed fixes it bit for bit."""
 
     algorithm: str = "ppo"
     start_from: str = ""  # a checkpoint or best.pt of an earlier run, whose network to begin with
@@ -75,8 +75,8 @@ class PPOConfig(RunConfig):
     max_grad_norm: Annotated[float, POSITIVE, WEIGHT] = 0.5  # longest gradient
     # widths of the shared layers
     hidden: Annotated[list[int], WIDTHS] = field(default_factory=lambda: [256, 256])
-    # of torch; more than 1 only on an idle machine
-    threads: Annotated[int, POSITIVE, at_most(1024)] = 1
+    # that learn side by side; 0: one for each core, at most 4. What is learned is the same
+    threads: Annotated[int, NOT_NEGATIVE, at_most(1024)] = 0
     opponents: OpponentsConfig = field(default_factory=OpponentsConfig)
     imitation: ImitationConfig = field(default_factory=ImitationConfig)
 

@@ -19,7 +19,7 @@ from boardgame_envs.learning.algorithms.ppo.run_callback import RunCallback
 from boardgame_envs.learning.algorithms.ppo.self_play import SelfPlayPPO
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.network.action_scores import features_of
-from boardgame_envs.learning.network.sparse.threads import use_threads
+from boardgame_envs.learning.network.sparse.threads import usable_cores, use_threads
 from boardgame_envs.learning.network.trunk import TrunkNetwork, trunk_ranges
 from boardgame_envs.learning.run.algorithm import TrainedNetwork
 from boardgame_envs.learning.run.checkpoints import (
@@ -111,7 +111,7 @@ def learn(config: PPOConfig, model: SelfPlayPPO, callback: RunCallback) -> None:
 
 def make_model(config: PPOConfig, folder: Path) -> tuple[SelfPlayPPO, RunCallback]:
     """Return a model at its beginning, and the callback that runs with it."""
-    use_threads(config.threads)
+    use_threads(config.threads or usable_cores())
     game = load_game(config.game)
     batch = Batch(game, config.tables, seed=config.seed, variants=config.variants, **config.options)
     model = SelfPlayPPO(

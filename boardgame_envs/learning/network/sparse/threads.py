@@ -22,14 +22,14 @@ class Threads:
     pool: ThreadPoolExecutor | None = None
 
 
-def idle_cores() -> int:
-    """Return how many cores this process may use, as many as are worth a thread."""
+def usable_cores() -> int:
+    """Return how many cores this process may use, and no more than are worth a thread."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return min(cores or 1, MOST_THREADS)
 
 
 def use_threads(count: int) -> None:
-    """Learn with a number of threads; each computes with torch alone, not with threads of torch."""
+    """Learn with a number of threads; torch has none of its own then, which would spin."""
     torch.set_num_threads(1)
     if Threads.pool is not None:
         Threads.pool.shutdown()
