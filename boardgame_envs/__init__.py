@@ -18,7 +18,8 @@ from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.options import OptionError
-from boardgame_envs.core.table import Table, split_saved_table
+from boardgame_envs.core.saved_table import unpack
+from boardgame_envs.core.table import Table
 from boardgame_envs.games import BrokenGameError, UnknownGameError, game_names, load_game
 
 __all__ = [
@@ -63,9 +64,8 @@ def make_table(game: str, num_players: int | None = None, **options: Any) -> Tab
 
 
 def restore_table(data: bytes) -> Table:
-    """Return the table that ``Table.to_bytes`` saved."""
-    heading, _ = split_saved_table(data)
-    return Table.from_bytes(load_game(heading["game"]), data)
+    """Return the table that ``Table.to_bytes`` saved, or raise ValueError."""
+    return Table.from_bytes(load_game(unpack(data)["game"]), data)
 
 
 def make_batch(

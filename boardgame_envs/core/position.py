@@ -19,7 +19,7 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.numbers import check_seed, check_weights, whole_number
 from boardgame_envs.core.options import check_keywords
-from boardgame_envs.core.problems import NotBegunError, shortened
+from boardgame_envs.core.problems import NotationError, NotBegunError, shortened
 from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.core.written_position import write_position
 
@@ -66,14 +66,36 @@ class Position:
         position.game, position.num_players = game, num_players
         position.options, position.template = options, template
         position._prepare()
-        position.has_begun = True
-        position.states[:] = states
-        position._look()
+        position._stand(states)
         return position
+
+    def _stand(self, states: NDArray[Any]) -> None:
+        """Put a state on an empty table, and look at it."""
+        self.has_begun = True
+        self.states[:] = states
+        self._look()
 
     def with_state(self, states: NDArray[Any]) -> Self:
         """Return a position of the same game, players and options with another state."""
         return self.standing(self.game, self.num_players, self.options, self.template, states)
+
+    def with_entries(self, entries: Sequence[str]) -> Self:
+        """Return a position of the same game, players and options that is given in writing."""
+        states = self.game.notation.POSITION.read(entries, self.template)
+        return self.with_state(states).check_that_it_goes_on()
+
+    def with_checked_state(self, states: NDArray[Any]) -> Self:
+        """Return a position with a state that comes from outside, or raise ValueError."""
+        if states.dtype != self.states.dtype or states.shape != self.states.shape:
+            raise ValueError(f"this is not one state of {self.game.name}")
+        self.game.notation.POSITION.entries_of(states, self.template)
+        return self.with_state(states).check_that_it_goes_on()
+
+    def check_that_it_goes_on(self) -> Self:
+        """Return the position, or raise NotationError if whoever is to act can do nothing."""
+        if self.seat >= 0 and not self.mask.any():
+            raise NotationError(f"{seat_name(self.seat)} is to act, and no action is legal")
+        return self
 
     def without_state(self) -> Position:
         """Return a position of the same game, players and options at which nothing has begun."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boardgame_envs.core.catalogue import load_game
 from boardgame_envs.core.compiled import Record
@@ -16,11 +16,9 @@ from boardgame_envs.core.notation import find_action
 from boardgame_envs.core.numbers import check_action, check_seed
 from boardgame_envs.core.position import Position
 from boardgame_envs.core.problems import IllegalActionError, NotationError, shortened
+from boardgame_envs.core.saved_table import digest, pack, unpack
 from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.written_position import read_position
-
-# what ``to_bytes`` begins with; the number is that of the format
-SAVED_TABLE = b"boardgame_envs table 1\n"
 
 
 class Moment(NamedTuple):
@@ -57,13 +55,23 @@ class Table(Position):
         self._before: list[bytes] = []
         self._actions: list[int] = []
         self._chances: list[tuple[int, bytes]] = []
+        # how many of these, the first ones, were as a script has it
+        self._scripted = 0
+        # what the game began with, if that was no seed
+        self._base: bytes | None = None
+
+    def _stand(self, states: NDArray[Any]) -> None:
+        """Put a state on an empty table, and look at it."""
+        self._base = states.tobytes()
+        super()._stand(states)
 
     @classmethod
     def at(cls, position: str) -> Self:
         """Return the table that a position in writing describes, or raise NotationError."""
         game, num_players, options, states = read_position(position, load_game)
         template = game.make_template(num_players, options)
-        return cls.standing(game, num_players, options, template, states)
+        table = cls.standing(game, num_players, options, template, states)
+        return table.check_that_it_goes_on()
 
     # --- playing ---
 
@@ -88,6 +96,7 @@ class Table(Position):
         """Begin the game of a seed, with chance as it is written in a script, if there is one."""
         self.has_begun, self.seed, self._script = True, seed, script
         self._before, self._actions, self._chances = [], [], []
+        self._scripted, self._base = 0, None
         self._loops.start_table(self._arrays, self.template, np.uint64(seed))
         self._settle()
 
@@ -130,6 +139,7 @@ class Table(Position):
         self._actions.pop()
         while self._chances and self._chances[-1][0] > len(self._actions):
             self._chances.pop()
+        self._scripted = min(self._scripted, len(self._chances))
         self._look()
 
     def _settle(self) -> None:
@@ -141,6 +151,7 @@ class Table(Position):
                 break
             self.game.notation.write_outcome(self.states[0], event)
             self._chances.append((len(self._actions), self.states.tobytes()))
+            self._scripted = len(self._chances)
             self._loops.carry_on_table(self.states)
         self._look()
 
@@ -191,7 +202,7 @@ class Table(Position):
         if not self.has_begun:
             return Table(self.game, self.num_players, **self.options)
         other = self.with_state(self.states)
-        other.seed = self.seed
+        other.seed, other._base, other._scripted = self.seed, self._base, self._scripted
         other._before, other._actions = self._before[:], self._actions[:]
         other._chances = self._chances[:]
         return other
@@ -200,6 +211,7 @@ class Table(Position):
         """Go on as another table of the same players and options would."""
         self.states[:] = other.states
         self.has_begun, self.seed, self._script = other.has_begun, other.seed, other._script
+        self._base, self._scripted = other._base, other._scripted
         self._before, self._actions = other._before, other._actions
         self._chances = other._chances
         self.mask[:], self.observation[:] = other.mask, other.observation
@@ -219,42 +231,57 @@ class Table(Position):
 
     def to_bytes(self) -> bytes:
         """Return the table, with its past, as bytes that ``from_bytes`` restores."""
-        heading = {
-            "game": self.game.name,
-            "version": self.game.version,
-            "players": self.num_players,
-            "options": self.options,
-            "has_begun": self.has_begun,
-            "seed": self.seed,
-            "actions": self._actions,
-            "chances": [number for number, _ in self._chances],
-            "state_size": self.states.itemsize,
-        }
-        states = [self.states.tobytes(), *self._before, *(state for _, state in self._chances)]
-        return SAVED_TABLE + json.dumps(heading).encode() + b"\n" + b"".join(states)
+        read_outcome = self.game.notation.read_outcome
+        scripted = (state for _, state in self._chances[: self._scripted])
+        return pack(
+            {
+                "game": self.game.name,
+                "version": self.game.version,
+                "players": self.num_players,
+                "options": self.options,
+                "seed": self.seed,
+                "position": self._first_entries(),
+                "outcomes": [read_outcome(self.state_from(state)) for state in scripted],
+                "actions": self._actions,
+                "state": digest(self._copy()),
+            }
+        )
+
+    def _first_entries(self) -> list[str] | None:
+        """Return what the game began with in writing; None if that was a seed."""
+        if self._base is None:
+            return None
+        states = np.frombuffer(self._base, self.game.rules.STATE)
+        return self.game.notation.POSITION.entries_of(states, self.template)
 
     @classmethod
-    def from_bytes(cls, game: Game, data: bytes) -> Table:
-        """Return the table that ``to_bytes`` saved, or raise ValueError."""
-        heading, body = split_saved_table(data)
-        saved = (heading["game"], heading["version"], heading["state_size"])
-        if saved != (game.name, game.version, game.rules.STATE.itemsize):
+    def from_bytes(cls, game: Game, data: bytes) -> Self:
+        """Return the table that ``to_bytes`` saved, or raise ValueError.
+
+        The game is played again from its beginning: no state comes from outside.
+        """
+        saved = unpack(data)
+        if (saved["game"], saved["version"]) != (game.name, game.version):
             raise ValueError(
-                f"this is a saved table of {saved[0]} v{saved[1]} with {saved[2]} bytes a state, "
-                f"not of {game.name} v{game.version} with {game.rules.STATE.itemsize}"
+                f"this is a saved table of {shortened(saved['game'])} v{saved['version']}, "
+                f"not of {game.name} v{game.version}"
             )
-        size, actions, chances = saved[2], heading["actions"], heading["chances"]
-        states = [body[start : start + size] for start in range(0, len(body), size)]
-        if len(body) != size * (1 + len(actions) + len(chances)):
-            raise ValueError("this saved table is incomplete")
-        table = cls(game, heading["players"], **heading["options"])
-        table._raw[:] = np.frombuffer(states[0], np.uint8)
-        table.seed, table._actions = heading["seed"], actions
-        table._before = states[1 : 1 + len(actions)]
-        table._chances = list(zip(chances, states[1 + len(actions) :], strict=True))
-        table.has_begun = bool(heading["has_begun"])
-        if table.has_begun:
-            table._look()
+        options = game.complete_options(saved["options"])
+        table = cls(game, saved["players"], **options)._played_again(saved)
+        if table.to_bytes() != data:
+            raise ValueError("this saved table does not come out as it was saved")
+        return table
+
+    def _played_again(self, saved: Mapping[str, Any]) -> Self:
+        """Return this table, at which nothing has begun, with the game of a saved one."""
+        table = self
+        if saved["seed"] is not None:
+            table._begin(check_seed(saved["seed"]), read_script(saved["outcomes"]))
+        elif saved["position"] is not None:
+            table = table.with_entries(saved["position"])
+        for action in saved["actions"]:
+            table.step(action)
+        table._script = None
         return table
 
 
@@ -270,15 +297,3 @@ def check_event(event: Any) -> Mapping[str, Any]:
     if not isinstance(event, Mapping):
         raise NotationError(f"a chance event must be an object, not {shortened(event)}")
     return event
-
-
-def split_saved_table(data: bytes) -> tuple[dict[str, Any], bytes]:
-    """Return the heading and the states of a saved table, or raise ValueError."""
-    if not data.startswith(SAVED_TABLE):
-        raise ValueError("this is not a saved table")
-    text, _, body = data[len(SAVED_TABLE) :].partition(b"\n")
-    try:
-        heading: dict[str, Any] = json.loads(text)
-    except ValueError:
-        raise ValueError("this saved table is damaged") from None
-    return heading, body

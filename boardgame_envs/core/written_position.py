@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.options import parse_options, suggest
-from boardgame_envs.core.problems import NotationError
+from boardgame_envs.core.problems import NotationError, shortened
 from boardgame_envs.core.seats import CHANCE, NOBODY, seat_name
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 BETWEEN_ENTRIES = " | "
 BETWEEN_PLAYERS = " / "
+LONGEST_NUMBER = 20  # digits: no field has room for more
 OVER = "over"  # in the place of a seat once the game has ended
 BY_CHANCE = "chance"  # in the place of a seat before a deal or a draw
 
@@ -86,6 +87,25 @@ class PositionTable:
         self.complete(states[0])
         return states
 
+    def entries_of(self, states: NDArray[Any], template: NDArray[Any]) -> list[str]:
+        """Return the entries that make up this very state, or raise NotationError.
+
+        Whatever can be written and read again byte for byte keeps within the bounds of every
+        entry, so this is how a state from outside is checked before any compiled rule sees it.
+        """
+        try:
+            entries = self.write(states[0], template)
+            again = self.read(entries, template)
+        except NotationError as error:
+            raise NotationError(f"this state is no position: {error}") from None
+        except Exception:
+            # a state from outside may have anything anywhere
+            raise NotationError("this state is no position: it cannot be written down") from None
+        names = states.dtype.names or ()
+        for name in (name for name in names if again[name].tobytes() != states[name].tobytes()):
+            raise NotationError(f"this state is no position: its {name!r} cannot be so")
+        return entries
+
     def _by_name(self, texts: Sequence[str]) -> dict[str, str]:
         """Return what is written under each name, or raise NotationError."""
         given: dict[str, str] = {}
@@ -129,16 +149,25 @@ def read_position(
     text: str, find_game: Callable[[str], Game]
 ) -> tuple[Game, int, dict[str, Any], NDArray[Any]]:
     """Return game, number of players, options and state of a written position."""
+    if not isinstance(text, str):
+        raise NotationError(f"a position is one line of text, not {shortened(text)}")
     heading, *entries = (single_spaced(part) for part in text.split(BETWEEN_ENTRIES.strip()))
     if not heading:
         raise NotationError("a position begins with the name of a game, such as 'elements'")
     name, *words = heading.split()
     game = find_game(name)
-    players = int(words.pop(0)) if words and words[0].isdigit() else None
+    players = read_players(words.pop(0)) if words and words[0].isdecimal() else None
     options = game.complete_options(parse_options(game.options, words))
     num_players = game.check_players(players, options)
     template = game.make_template(num_players, options)
     return game, num_players, options, game.notation.POSITION.read(entries, template)
+
+
+def read_players(word: str) -> int:
+    """Return a number of players, or raise NotationError."""
+    if len(word) > LONGEST_NUMBER:
+        raise NotationError(f"a number of players is not {shortened(word)}")
+    return int(word)
 
 
 # --- entries that many games have ---
@@ -157,7 +186,9 @@ def number_entry(
     return Entry(name, meaning, lambda state: str(int(state[field])), read)
 
 
-def numbers_entry(name: str, meaning: str, field: str = "", lowest: int = 0) -> Entry:
+def numbers_entry(
+    name: str, meaning: str, field: str = "", lowest: int = 0, highest: int | None = None
+) -> Entry:
     """Return the entry of a field with a whole number for each player."""
     field = field or name
 
@@ -165,8 +196,9 @@ def numbers_entry(name: str, meaning: str, field: str = "", lowest: int = 0) -> 
         return join_players(str(int(n)) for n in state[field][: int(state["num_players"])])
 
     def read(state: Record, text: str) -> None:
+        most = room_for(state[field]) if highest is None else highest
         for seat, part in enumerate(split_players(state, text, name)):
-            state[field][seat] = read_number(part, name, lowest, room_for(state[field]))
+            state[field][seat] = read_number(part, name, lowest, most)
 
     return Entry(name, meaning, write, read)
 

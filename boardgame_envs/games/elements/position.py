@@ -8,8 +8,12 @@ from boardgame_envs.core.problems import NotationError
 from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.games.elements.actions import ACTIONS, KIND, KIND_OF
 from boardgame_envs.games.elements.cards import NUM_SEATS
-from boardgame_envs.games.elements.rules import has_an_action, has_shown_hand
+from boardgame_envs.games.elements.rules import POINTS_FOR_REVEAL, has_an_action, has_shown_hand
 from boardgame_envs.games.elements.state import ENDING_NAMES, Ending
+
+# a round pays one or two points; the highest target and the most rounds are 1,000 [13, V2]
+MOST_ROUNDS = 2000
+MOST_POINTS = 2002
 
 # --- entries ---
 
@@ -66,6 +70,7 @@ def complete(state: Record) -> None:
     """Lay the other cards aside; refuse what cannot be [2]."""
     lay_rest_aside(state)
     check_hands(state)
+    check_points(state)
     check_rounds(state)
     check_shown_hands(state)
     check_actions(state)
@@ -86,13 +91,25 @@ def lay_rest_aside(state: Record) -> None:
         state["aside"][kind] = copies - placed
 
 
-def check_hands(state: Record) -> None:
+def check_hands(state: Record, hands: str = "hands") -> None:
     """Refuse a hand with more cards than are dealt [2, 6]."""
     dealt = int(state["hand_size"])
     for seat in range(NUM_SEATS):
-        held = int(state["hands"][seat].sum())
+        held = int(state[hands][seat].sum())
         if held > dealt:
             raise NotationError(f"{seat_name(seat)} holds {held} cards, but {dealt} are dealt")
+
+
+def check_points(state: Record) -> None:
+    """Refuse more points than a match can bring, or be left to bring [13, V2]."""
+    rounds, played = int(state["rounds"]), int(state["rounds_played"])
+    most = int(state["target_points"]) + POINTS_FOR_REVEAL - 1
+    if rounds:
+        most = MOST_POINTS - POINTS_FOR_REVEAL * max(rounds - played, 0)
+    for seat in range(NUM_SEATS):
+        points = int(state["points"][seat])
+        if points > most:
+            raise NotationError(f"{seat_name(seat)} has {points} points, and can have {most} here")
 
 
 def check_rounds(state: Record) -> None:
@@ -114,6 +131,9 @@ def check_shown_hands(state: Record) -> None:
             raise NotationError(
                 f"'shown' has a hand of {seat_name(seat)}, which no reveal has shown"
             )
+    check_hands(state, "shown_hands")
+    if (state["shown_hands"].sum(axis=0) > state["copies"]).any():
+        raise NotationError("'shown' has more cards of a value than there are")
 
 
 def check_actions(state: Record) -> None:
@@ -138,7 +158,9 @@ POSITION = writing.PositionTable(
         writing.turn_entry(),
         writing.seat_entry("starter", "who began the round"),
         writing.Entry("actions", "the actions of this round", actions_in_words, note_actions),
-        writing.number_entry("rounds played", "rounds that are over", "rounds_played"),
+        writing.number_entry(
+            "rounds played", "rounds that are over", "rounds_played", highest=MOST_ROUNDS
+        ),
         writing.word_entry("last round", "how the round before ended", ENDING_NAMES, "last_ending"),
         writing.seat_entry("last winner", "who won it", "last_winner"),
         writing.piles_entry(

@@ -22,7 +22,7 @@ from boardgame_envs.games.noah.boats import empty_boat, put_aboard
 from boardgame_envs.games.noah.cards import ANIMAL_NAMES, CARD_NAMES, CARD_OF, NO_ANIMAL, NO_CARD
 from boardgame_envs.games.noah.fitting import animals_that_fit
 from boardgame_envs.games.noah.rules import begin_round, mark_legal_actions
-from boardgame_envs.games.noah.state import PHASES, Phase
+from boardgame_envs.games.noah.state import MAX_ROUNDS, PHASES, Phase
 
 ALL = "all"  # in the place of a player who knows a card
 
@@ -245,7 +245,7 @@ def check_knowledge(state: Record) -> None:
 
 
 def check_match(state: Record) -> None:
-    """Refuse more turns than a round has, and more rounds than a match [20, R6]."""
+    """Refuse more turns than a round has, and more rounds or tears than a match [19, 20, R6]."""
     turns, max_turns = int(state["turns"]), int(state["max_turns"])
     if turns + is_in_turn(state) > max_turns:
         raise NotationError(f"'turns' is {turns}, but max_turns is {max_turns}")
@@ -253,6 +253,9 @@ def check_match(state: Record) -> None:
     is_on = int(state["seat"]) != NOBODY
     if state["play_to"] == 0 and played + is_on > rounds:
         raise NotationError(f"'rounds played' is {played}, but rounds is {rounds}")
+    most = cards.DECK_TEARS * (MAX_ROUNDS - is_on)
+    if (state["tears"] > most).any():
+        raise NotationError(f"'tears' has more than {most}, which no match brings")
 
 
 def check_gifts(state: Record) -> None:
@@ -282,6 +285,8 @@ def check_turn(state: Record) -> None:
     is_swapping = phase == Phase.RETURN or int(state["seat"]) == CHANCE
     if is_swapping and opponent in (NOBODY, player):
         raise NotationError("a lion needs 'swaps with', an opponent of the player")
+    if state["drawn"] != NO_CARD and phase != Phase.RETURN:
+        raise NotationError("'drawn' goes with the phase return")
     if phase != Phase.GIVE and state["departures"] > cards.SPARE_BOATS:
         raise NotationError(f"'departures' is {state['departures']}: the round would be over")
 

@@ -5,26 +5,15 @@ Where nothing says what is being decided, a turn begins.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from boardgame_envs.core.compiled import Record
-from boardgame_envs.core.problems import NotationError
 from boardgame_envs.core.written_position import PositionTable
 from boardgame_envs.games.tranquility import cards, rules
-from boardgame_envs.games.tranquility.state import TABLE, Mode, Stage
-from boardgame_envs.games.tranquility.writing import card_entries, course_entries, field_entries
-
-MOST_IN_BOX = Counter(
-    {
-        **dict.fromkeys(range(1, cards.ISLANDS + 1), 1),
-        **dict.fromkeys((cards.YELLOW, cards.PURPLE, cards.ORANGE), cards.STORMS_OF_A_COLOUR),
-        cards.START: cards.STARTS,
-        cards.FINISH: cards.FINISHES,
-        cards.MONSTER: cards.MOST_MONSTERS,
-        cards.COMPASS: cards.COMPASSES,
-        cards.REEF: cards.REEFS,
-        cards.BORDER: cards.BORDERS,
-    }
+from boardgame_envs.games.tranquility.state import TABLE, Stage
+from boardgame_envs.games.tranquility.writing import (
+    card_entries,
+    checks,
+    course_entries,
+    field_entries,
 )
 
 
@@ -42,30 +31,13 @@ def complete(state: Record) -> None:
         state[f"{name}_size"] = (state[name] > 0).sum()
     state["discard_sizes"] = state["discards"].sum(axis=1) + (state["blind"] > 0).sum(axis=1)
     state["gone"][cards.START] = int(state["is_start_played"])
-    check(state)
+    checks.check_cards(state)
     if int(state["stage"]) != Stage.DEAL:
         for hand, size in zip(state["hands"], state["hand_sizes"], strict=True):
             hand[:size].sort()
+    checks.check_course(state)
     if int(state["seat"]) == TABLE:
         rules.go_on(state)
-
-
-def check(state: Record) -> None:
-    """Refuse what cannot lie on a table with these options [1, 41, V1]."""
-    places = ("grid", "hands", "piles", "blind", "removed", "explorer", "row", "deck")
-    there = Counter(int(card) for name in places for card in state[name].flat if card)
-    there.update(card_entries.by_kind(state["gone"] + state["discards"].sum(axis=0)))
-    for card, count in sorted(there.items()):
-        if count > MOST_IN_BOX[card]:
-            name = cards.card_name(card)
-            raise NotationError(f"the box has {MOST_IN_BOX[card]} of the card {name}, not {count}")
-    removed, number = int((state["removed"] > 0).sum()), int(state["removed_islands"])
-    if removed != number and int(state["stage"]) != Stage.DEAL:
-        raise NotationError(f"'removed' names {number} islands with these options, not {removed}")
-    if int(state["mode"]) == Mode.DUEL and (state["hands"] > cards.ISLANDS).any():
-        raise NotationError("the hands of a duel hold islands only")
-    if int(state["turns_to_take"]) > int(state["num_players"]):
-        raise NotationError(f"'turns to take' is at most {int(state['num_players'])} here")
 
 
 POSITION = PositionTable(

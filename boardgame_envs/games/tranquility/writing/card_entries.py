@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from boardgame_envs.core import written_position as writing
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.problems import NotationError
@@ -143,7 +145,7 @@ def seen_in_words(sight: Any) -> str:
     """Return what is known of one player's cards: ``hand 12 40 perhaps 7`` [R7]."""
     words = []
     for seen, word in SEEN.items():
-        islands = [str(number) for number, known in enumerate(sight) if known == seen]
+        islands = [str(number) for number in np.flatnonzero(sight == seen)]
         words += [word, *islands] if islands else []
     return " ".join(words)
 
@@ -190,7 +192,9 @@ ENTRIES = (
     pile_entry("removed", "the removed islands", ANY_ISLAND, top_first=False),
     writing.Entry("gone", "the cards that have left the game", write_gone, read_gone),
     pile_entry("explorer", "the explorer deck", EXPLORERS),
-    writing.number_entry("found finishes", "Finishes that explorers found", "found_finishes"),
+    writing.number_entry(
+        "found finishes", "Finishes that explorers found", "found_finishes", highest=cards.FINISHES
+    ),
     pile_entry("row", "the open row of a duel", ANY_ISLAND, top_first=False),
     # [V7]
     writing.number_entry(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from boardgame_envs.core import written_position as writing
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.seats import CHANCE, NOBODY, seat_name
-from boardgame_envs.games.tranquility.state import TABLE, Outcome, Phase, Stage, words
+from boardgame_envs.games.tranquility import cards
+from boardgame_envs.games.tranquility.state import MOST_TALK, TABLE, Outcome, Phase, Stage, words
 
 # the stage that a phase belongs to, or nearly always does
 STAGE_OF = {
@@ -96,24 +97,40 @@ ENTRIES = (
     writing.Entry("stage", STAGE.meaning, write_stage, STAGE.read),
     writing.Entry("to act", "who decides, or chance", write_seat, read_seat),
     writing.Entry("outcome", OUTCOME.meaning, OUTCOME.write, read_outcome),
-    writing.number_entry("owed", "cards still to be discarded"),
-    writing.number_entry("first slot", "places of the hand that may not be", "first_slot"),
+    writing.number_entry("owed", "cards still to be discarded", highest=cards.MAX_HAND),
+    writing.number_entry(
+        "first slot", "places of the hand that may not be", "first_slot", highest=cards.MAX_HAND
+    ),
     player_entry("drawer", "whose turn it is at a stage", "drawer"),
-    writing.number_entry("turns to take", "players from then on", "turns_to_take"),
-    writing.number_entry("extra", "extra cards still to be drawn"),
-    writing.numbers_entry("depths", "cards above each Start that is shuffled in"),
-    writing.number_entry("talked", "offers made"),
-    writing.number_entry("blinded", "cards discarded unseen for a Start"),
+    writing.number_entry(
+        "turns to take", "players from then on", "turns_to_take", highest=cards.MAX_PLAYERS
+    ),
+    writing.number_entry("extra", "extra cards still to be drawn", highest=cards.EXTRA_ALONE),
+    writing.numbers_entry(
+        "depths", "cards above each Start that is shuffled in", highest=cards.MAX_PILE
+    ),
+    writing.number_entry("talked", "offers made", highest=MOST_TALK * cards.MAX_PLAYERS),
+    writing.number_entry(
+        "blinded", "cards discarded unseen for a Start", highest=cards.CARDS_TO_SHED
+    ),
     writing.Entry("drew", "who may have drawn a Start", write_drew, read_drew),
-    writing.number_entry("bottom", "cards of a pile below every Start"),
+    writing.number_entry("bottom", "cards of a pile below every Start", highest=cards.MAX_PILE),
     writing.flag_entry("start lies", "a Start has been played", "is_start_played"),
     writing.flag_entry("refused", "new cards were refused in this turn", "is_refused"),
     writing.word_entry("held", "which way up hands are held", ("sun", "moon"), "is_moon"),
-    writing.numbers_entry("yellows", "yellow storms before players"),
-    writing.numbers_entry("oranges", "orange storms before players"),
-    writing.number_entry("supply", "compasses that can still be gained"),
-    writing.number_entry("compasses", "the compasses of the team", "team_compasses"),
-    writing.numbers_entry("own compasses", "the compasses of players", "own_compasses"),
+    writing.numbers_entry(
+        "yellows", "yellow storms before players", highest=cards.STORMS_OF_A_COLOUR
+    ),
+    writing.numbers_entry(
+        "oranges", "orange storms before players", highest=cards.STORMS_OF_A_COLOUR
+    ),
+    writing.number_entry("supply", "compasses that can still be gained", highest=cards.COMPASSES),
+    writing.number_entry(
+        "compasses", "the compasses of the team", "team_compasses", highest=cards.COMPASSES
+    ),
+    writing.numbers_entry(
+        "own compasses", "the compasses of players", "own_compasses", highest=cards.COMPASSES
+    ),
     writing.seat_entry("shared compass", "who shares one with the next player", "shared_compass"),
     writing.generator_entry(),
 )

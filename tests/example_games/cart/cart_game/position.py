@@ -7,9 +7,9 @@ from typing import Any
 from boardgame_envs.core import written_position as writing
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.problems import NotationError
-from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.seats import CHANCE, NOBODY
 from cart_game.cards import COPIES_OF_EACH, DECK_SIZE, WEIGHTS
-from cart_game.rules import NOTHING
+from cart_game.rules import HAND_SIZE, NOTHING
 
 
 def write_pile(pile: Any) -> str:
@@ -65,6 +65,15 @@ def prepare(state: Record) -> None:
     state["drawn"] = NOTHING
 
 
+def complete(state: Record) -> None:
+    """Fill the deck; refuse what cannot be [1-3]."""
+    fill_deck(state)
+    if (state["hands"].sum(axis=1) > HAND_SIZE).any():
+        raise NotationError(f"a hand has at most {HAND_SIZE} sacks")
+    if int(state["seat"]) == CHANCE and not state["deck"].any():
+        raise NotationError("there is no sack left to draw")
+
+
 def fill_deck(state: Record) -> None:
     """All cards that are nowhere else are in the deck [1]."""
     seen = state["hands"].sum(axis=0) + state["cart"] + state["discard_pile"]
@@ -78,13 +87,13 @@ POSITION = writing.PositionTable(
         writing.Entry("hands", "the cards in hand", write_hands, read_hands),
         pile_entry("cart", "the cards on the cart", "cart"),
         pile_entry("discards", "the discard pile", "discard_pile"),
-        writing.numbers_entry("points", "the points", lowest=-DECK_SIZE),
-        writing.seat_entry("turn", "whose turn it is", "seat", nobody=writing.OVER),
+        writing.numbers_entry("points", "the points", lowest=-DECK_SIZE, highest=DECK_SIZE),
+        writing.turn_entry(),
         writing.seat_entry("last", "who loaded a card last", "last_seat"),
         writing.Entry("drawn", "the card drawn last", write_drawn, read_drawn),
-        writing.number_entry("turns", "turns that are over"),
+        writing.number_entry("turns", "turns that are over", highest=DECK_SIZE),
         writing.generator_entry(),
     ),
     prepare=prepare,
-    complete=fill_deck,
+    complete=complete,
 )
