@@ -130,6 +130,17 @@ class Node(NamedTuple):
         """Copy by sharing."""
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Save what cannot be worked out; it is checked when it is needed."""
+        return SavedNode, (self.record, self.memories)
+
+
+class SavedNode(NamedTuple):
+    """A node that comes from outside, and that nobody has looked at yet."""
+
+    record: bytes
+    memories: tuple[bytes, ...]
+
 
 class Referee:
     """Carries out, by the game's rules, what OpenSpiel asks for."""
@@ -196,6 +207,18 @@ class Referee:
         memories[seat] = node.memories[seat]
         return other._replace(memories=tuple(memories))
 
+    def restore(self, node: Any) -> Node:
+        """Return a node that comes from outside, or raise ValueError."""
+        if not isinstance(node, SavedNode):
+            raise ValueError("this is no state of a game of boardgame_envs")
+        size = MEMORY_SIZE + VIEW_SIZE
+        memories = node.memories if isinstance(node.memories, tuple) else ()
+        are_whole = all(isinstance(one, bytes) and len(one) == size for one in memories)
+        if len(memories) != self.num_players or not are_whole:
+            raise ValueError("this saved state does not say what each player remembers")
+        self._position.put_checked(node.record)
+        return self._remembered(memories)
+
     def _laid_out(self, node: Node) -> Position:
         """Return the position of a node."""
         self._position.put(node.record)
@@ -207,6 +230,11 @@ class Referee:
         if position.seat != CHANCE:
             seen = (position.observe(seat).tobytes() for seat in range(self.num_players))
             memories = tuple(map(with_view, memories, seen))
+        return self._remembered(memories)
+
+    def _remembered(self, memories: tuple[bytes, ...]) -> Node:
+        """Return the position as a node in which the seats remember this."""
+        position = self._position
         legal = tuple(position.legal_actions())
         return Node(position.record, position.seat, legal, tuple(position.returns), memories)
 
@@ -327,6 +355,18 @@ class TableState(pyspiel.State):
         super().__init__(game)
         self._referee = game.referee
         self.node = game.referee.beginning
+
+    @property
+    def node(self) -> Node:
+        """Where the game stands; what was saved is checked when it is first asked for."""
+        node = self.__dict__["node"]
+        if type(node) is not Node:
+            node = self.__dict__["node"] = self._referee.restore(node)
+        return node
+
+    @node.setter
+    def node(self, node: Node) -> None:
+        self.__dict__["node"] = node
 
     # --- playing ---
 

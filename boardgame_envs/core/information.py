@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_seed
 
 if TYPE_CHECKING:
+    from boardgame_envs.core.game import Game
     from boardgame_envs.core.position import Position
 
 
@@ -67,9 +69,28 @@ class InformationState:
             )
         return tables
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle a world in writing: the seat sees and knows the same there."""
+        entries = self.game.notation.POSITION.entries_of(self._states, self._template)
+        settings = self.game, self.num_players, self.options
+        return restore_information, (self._kind_of_table, *settings, entries, self.seat)
+
     def _redeal(self, states: NDArray[Any], seed: np.uint64) -> None:
         loops_of(self.game, TableLoops).redeal_table(states, self.seat, seed)
 
     def _own_seed(self) -> np.uint64:
         known = self.observation.tobytes() + self.mask.tobytes() + bytes([self.seat])
         return np.uint64(int.from_bytes(hashlib.sha256(known).digest()[:8], "little"))
+
+
+def restore_information(
+    kind_of_table: type[Position],
+    game: Game,
+    num_players: int,
+    options: Mapping[str, Any],
+    entries: Sequence[str],
+    seat: int,
+) -> InformationState:
+    """Return what a seat knows, as it was pickled, or raise ValueError."""
+    table = kind_of_table(game, num_players, **options)
+    return table.with_entries(entries).information(seat)

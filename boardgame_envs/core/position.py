@@ -86,16 +86,58 @@ class Position:
 
     def with_checked_state(self, states: NDArray[Any]) -> Self:
         """Return a position with a state that comes from outside, or raise ValueError."""
-        if states.dtype != self.states.dtype or states.shape != self.states.shape:
-            raise ValueError(f"this is not one state of {self.game.name}")
-        self.game.notation.POSITION.entries_of(states, self.template)
+        self._check_state(states)
         return self.with_state(states).check_that_it_goes_on()
 
+    def put_checked(self, record: bytes) -> None:
+        """Put a state on the table that comes from outside, or raise ValueError."""
+        if not isinstance(record, bytes) or len(record) != self.states.nbytes:
+            raise ValueError(f"this is not one state of {self.game.name}")
+        states = np.frombuffer(record, self.states.dtype)
+        if not self._is_beginning(states):
+            self._check_state(states)
+        self.put(record)
+        self.check_that_it_goes_on()
+
+    def _is_beginning(self, states: NDArray[Any]) -> bool:
+        """Tell whether a state is that of a game in which nothing has happened yet."""
+        beginning = self.without_state()
+        beginning.begin()
+        beginning.states["rng"] = states["rng"]
+        return beginning.record == states.tobytes()
+
+    def _check_state(self, states: NDArray[Any]) -> list[str]:
+        """Return a state in writing, or raise ValueError if it is none of this table."""
+        if states.dtype != self.states.dtype or states.shape != self.states.shape:
+            raise ValueError(f"this is not one state of {self.game.name}")
+        return self.game.notation.POSITION.entries_of(states, self.template)
+
     def check_that_it_goes_on(self) -> Self:
-        """Return the position, or raise NotationError if whoever is to act can do nothing."""
+        """Return the position, or raise NotationError if it cannot be played on from.
+
+        Whoever is to act can do something, and what the seats see lies in the observation space.
+        """
         if self.seat >= 0 and not self.mask.any():
             raise NotationError(f"{seat_name(self.seat)} is to act, and no action is legal")
+        for seat in range(self.num_players):
+            observation = self.observe(seat)
+            if observation.min() < 0.0 or observation.max() > 1.0:
+                raise NotationError(
+                    f"{seat_name(seat)} sees more of something than there can be, or less than none"
+                )
         return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        """Copy what lies on the table, and share what never changes."""
+        position = self.without_state()
+        if self.has_begun:
+            position.put(self.record)
+        return position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle so that what is read is checked."""
+        record = self.record if self.has_begun else None
+        return restore_position, (self.game, self.num_players, self.options, record)
 
     def without_state(self) -> Position:
         """Return a position of the same game, players and options at which nothing has begun."""
@@ -285,3 +327,13 @@ class Position:
         return self.game is other.game and self.states.tobytes() == other.states.tobytes()
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def restore_position(
+    game: Game, num_players: int, options: Mapping[str, Any], record: bytes | None
+) -> Position:
+    """Return a position that was pickled, or raise ValueError."""
+    position = Position(game, num_players, **options)
+    if record is not None:
+        position.put_checked(record)
+    return position

@@ -251,8 +251,7 @@ class Table(Position):
         """Return what the game began with in writing; None if that was a seed."""
         if self._base is None:
             return None
-        states = np.frombuffer(self._base, self.game.rules.STATE)
-        return self.game.notation.POSITION.entries_of(states, self.template)
+        return self._check_state(np.frombuffer(self._base, self.states.dtype))
 
     @classmethod
     def from_bytes(cls, game: Game, data: bytes) -> Self:

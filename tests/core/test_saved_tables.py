@@ -6,6 +6,7 @@ compiled code with a number that it does not expect: that would be a crash, or w
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import pickle
@@ -370,3 +371,38 @@ def test_pickles_of_tables_have_no_state_in_them(game: str):
 
     assert table.states.tobytes()[8:] not in pickle.dumps(table)
     assert pickle.loads(pickle.dumps(table)) == table
+
+
+@pytest.mark.parametrize("game", GAMES)
+@many
+@given(data=st.data())
+def test_what_a_seat_knows_is_pickled_in_writing(game: str, data: st.DataObject):
+    table = data.draw(tables(load_game(game)))
+    seat = data.draw(st.integers(0, table.num_players - 1))
+    information = table.information(seat)
+
+    again = pickle.loads(pickle.dumps(information))
+
+    assert information._states.tobytes()[8:] not in pickle.dumps(information)
+    assert again._states.tobytes() == information._states.tobytes()
+    assert (again.seat, again.phase, again.text) == (seat, information.phase, information.text)
+    assert again.legal_actions == information.legal_actions
+    assert again.worlds(1, seed=3) == information.worlds(1, seed=3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_is_copied_and_pickled_wherever_it_stands(game: str):
+    position, rng = Position(load_game(game)), np.random.default_rng(1)
+    assert not pickle.loads(pickle.dumps(position)).has_begun
+    position.begin()
+    for _ in range(60):
+        for again in (copy.deepcopy(position), pickle.loads(pickle.dumps(position))):
+            assert again == position
+            assert (again.seat, again.returns) == (position.seat, position.returns)
+            if position.seat >= 0:
+                again.apply(position.legal_actions()[0])
+                assert again != position
+        if position.seat == CHANCE:
+            position.draw_outcome(int(rng.integers(2**63)))
+        elif not position.over:
+            position.apply(int(rng.choice(position.legal_actions())))

@@ -234,7 +234,7 @@ def test_10_one_card_cannot_be_discarded():
 
 
 def test_11_a_hand_has_an_order():
-    table = position("tranquility 1 expansions=monsters | hands finish 80 3 start | start lies")
+    table = position("tranquility 2 expansions=monsters | hands finish 80 3 start / 5 | start lies")
 
     assert hand(table, 0) == "3 80 start finish"
 
@@ -254,7 +254,7 @@ def test_11_until_a_start_lies_it_is_not_discarded():
 
 
 def test_11_further_starts_are_dead_cards_that_may_be_discarded():
-    table = position("tranquility 2 | hands 10 start start finish / 60 70 | start lies")
+    table = position("tranquility 3 | hands 10 start start finish / 60 70 / 50 | start lies")
 
     assert legal(table, "discard") == ["10", "start"]
     play(table, "discard start")
@@ -360,7 +360,7 @@ def test_r1_nor_is_one_that_leaves_too_few_after_it():
 
 
 def test_r1_every_set_of_two_cards_is_reached_by_exactly_one_sequence():
-    table = position("tranquility 1 | hands 10 20 30 start start | start lies")
+    table = position("tranquility 3 | hands 10 20 30 start start / 60 / 70 | start lies")
 
     pairs = []
     for first in legal(table, "discard"):

@@ -285,7 +285,7 @@ def check_turn(state: Record) -> None:
     is_swapping = phase == Phase.RETURN or int(state["seat"]) == CHANCE
     if is_swapping and opponent in (NOBODY, player):
         raise NotationError("a lion needs 'swaps with', an opponent of the player")
-    if state["drawn"] != NO_CARD and phase != Phase.RETURN:
+    if state["drawn"] != NO_CARD and not is_swapping:
         raise NotationError("'drawn' goes with the phase return")
     if phase != Phase.GIVE and state["departures"] > cards.SPARE_BOATS:
         raise NotationError(f"'departures' is {state['departures']}: the round would be over")

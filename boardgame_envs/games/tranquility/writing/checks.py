@@ -25,6 +25,7 @@ from boardgame_envs.games.tranquility.state import (
     words,
 )
 from boardgame_envs.games.tranquility.turn import pledges, start
+from boardgame_envs.games.tranquility.views.known_cards import hidden_in_game
 from boardgame_envs.games.tranquility.writing import card_entries
 
 STAGES = words(Stage)
@@ -96,6 +97,8 @@ def check_cards(state: Record) -> None:
     """Refuse cards that are not in the box, or not where they lie [1, 6, 35, 41, V1]."""
     for card, count in sorted(cards_on_table(state).items()):
         name, most = cards.card_name(card), MOST_IN_BOX[card]
+        if card == cards.START:
+            most = hidden_in_game(state, card)
         refuse_if(count > most, f"the box has {most} of the card {name}, not {count}")
     check_removed(state)
     mode = int(state["mode"])
