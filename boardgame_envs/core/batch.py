@@ -25,6 +25,7 @@ from boardgame_envs.core.numbers import (
 )
 from boardgame_envs.core.problems import IllegalActionError, OptionError, shortened
 from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
 
 # with fewer tables than this, handing work to threads costs more than it saves
@@ -186,7 +187,11 @@ class Batch:
 
     def get_state(self) -> dict[str, NDArray[Any]]:
         """Return copies of all arrays; ``set_state`` goes on from them exactly."""
-        return {name: getattr(self, name).copy() for name in ARRAYS}
+        arrays = {name: getattr(self, name) for name in ARRAYS}
+        return {
+            name: copy_states(array) if array.dtype.names else array.copy()
+            for name, array in arrays.items()
+        }
 
     def set_state(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Go on from what ``get_state`` returned, for the same game, tables and options."""

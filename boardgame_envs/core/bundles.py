@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgame_envs.core.states import blank_states, copy_states
+
 if TYPE_CHECKING:
     from boardgame_envs.core.game import Game
 
@@ -21,6 +23,7 @@ Masks: TypeAlias = Annotated[NDArray[np.bool_], "what a seat at each table may d
 Observation: TypeAlias = Annotated[NDArray[np.float32], "what one seat sees"]
 Observations: TypeAlias = Annotated[NDArray[np.float32], "what a seat at each table sees"]
 Numbers: TypeAlias = Annotated[NDArray[np.int64], "an action, seat or table in each row"]
+Seeds: TypeAlias = Annotated[NDArray[np.uint64], "a seed in each row"]
 
 # how many chance events one call keeps before Python is asked to make room
 MAX_OUTCOMES = 4
@@ -42,7 +45,7 @@ class OneTable(NamedTuple):
     def make(cls, game: Game, outcomes: int = MAX_OUTCOMES) -> OneTable:
         """Return a table with nothing on it, and room for a number of chance events."""
         return cls(
-            states=np.zeros(1 + outcomes, game.rules.STATE),
+            states=blank_states(game.rules.STATE, 1 + outcomes),
             mask=np.zeros(game.num_actions, np.bool_),
             observation=np.zeros(game.layout.size, np.float32),
             report=np.zeros(2 + 2 * game.max_players, np.float64),
@@ -76,7 +79,7 @@ class ManyTables(NamedTuple):
     def make(cls, game: Game, templates: NDArray[Any], tables: int, seats: int) -> ManyTables:
         """Return tables with nothing on them."""
         return cls(
-            states=np.zeros(tables, game.rules.STATE),
+            states=blank_states(game.rules.STATE, tables),
             templates=templates,
             seeds=np.zeros(tables, np.uint64),
             seat=np.zeros(tables, np.int64),
@@ -88,7 +91,7 @@ class ManyTables(NamedTuple):
             done=np.zeros(tables, np.bool_),
             final_returns=np.zeros((tables, seats), np.float32),
             final_length=np.zeros(tables, np.int64),
-            finished=np.zeros(tables, game.rules.STATE),
+            finished=blank_states(game.rules.STATE, tables),
             skipped_games=np.zeros(tables, np.int64),
             skipped_returns=np.zeros((tables, seats), np.float32),
         )
@@ -122,7 +125,7 @@ class SeatArrays(NamedTuple):
         mask = np.zeros((tables, game.num_actions), np.bool_)
         observation = np.zeros((tables, game.layout.size), np.float32)
         return cls(
-            states=np.zeros(tables, game.rules.STATE),
+            states=blank_states(game.rules.STATE, tables),
             template=template,
             seeds=np.zeros(tables, np.uint64),
             learner=np.zeros(tables, np.int64),
@@ -164,7 +167,7 @@ class RandomGames(NamedTuple):
         """Return tables with copies of these states on them."""
         tables = len(states)
         return cls(
-            states=states.copy(),
+            states=copy_states(states),
             templates=templates,
             seeds=np.zeros(tables, np.uint64),
             rng=np.zeros(tables, np.uint64),

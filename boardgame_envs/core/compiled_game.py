@@ -19,6 +19,7 @@ from boardgame_envs.core.chance import Word
 from boardgame_envs.core.compiled import bind
 from boardgame_envs.core.game import Game, find_game
 from boardgame_envs.core.loop import Address, Loop
+from boardgame_envs.core.states import blank_states
 from boardgame_envs.core.tiers import TieredLoops, rules_choice
 
 Template = TypeVar("Template", bound=Callable[..., Any])
@@ -38,6 +39,7 @@ RULES = (
 PARTS = (
     loops.begin,
     loops.settle_chance,
+    loops.redeal,
     loops.deal,
     loops.add_returns,
     loops.deal_on,
@@ -68,6 +70,16 @@ class TableLoops(LoopGroup):
     mark_table = staticmethod(loops.mark_table)
     observe_table = staticmethod(loops.observe_table)
     redeal_table = staticmethod(loops.redeal_table)
+
+
+class WorldLoops(LoopGroup):
+    """What a seat imagines: worlds that could be the real one."""
+
+    about = "for possible worlds"
+    begins_plain = True
+    most_plain_rows = 64
+    deal_worlds = staticmethod(loops.deal_worlds)
+    observe_worlds = staticmethod(loops.observe_worlds)
 
 
 class BatchLoops(LoopGroup):
@@ -175,7 +187,7 @@ def find_loop(package: str, game: str, module: str, group: str, name: str, threa
 
 def example_arguments(game: Game) -> dict[Any, Any]:
     """Return an argument of each type that the loops take."""
-    states, weights = np.zeros(1, game.rules.STATE), np.zeros(game.num_actions)
+    states, weights = blank_states(game.rules.STATE, 1), np.zeros(game.num_actions)
     one = bundles.OneTable.make(game)
     return {
         int: 0,
@@ -186,6 +198,7 @@ def example_arguments(game: Game) -> dict[Any, Any]:
         bundles.Observation: one.observation,
         bundles.Observations: one.observation[None],
         bundles.Numbers: np.zeros(1, np.int64),
+        bundles.Seeds: np.zeros(1, np.uint64),
         bundles.OneTable: one,
         bundles.ManyTables: bundles.ManyTables.make(game, states, 1, game.max_players),
         bundles.SeatArrays: bundles.SeatArrays.make(game, states, 1),

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.compiled_game import TableLoops, loops_of
+from boardgame_envs.core.compiled_game import TableLoops, WorldLoops, loops_of
 from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_seed
+from boardgame_envs.core.states import blank_states, copy_states
+from boardgame_envs.core.worlds import Worlds
 
 if TYPE_CHECKING:
     from boardgame_envs.core.game import Game
@@ -36,8 +38,8 @@ class InformationState:
         self.phase = table.phase
         self._template = table.template
         self._kind_of_table = type(table)
-        self._states = table.states.copy()
-        self._redeal(self._states, self._own_seed())
+        self._states = copy_states(table.states)
+        loops_of(self.game, TableLoops).redeal_table(self._states, seat, self._own_seed())
 
     @cached_property
     def legal_actions(self) -> dict[int, str]:
@@ -55,19 +57,16 @@ class InformationState:
         """The observation in words."""
         return self.game.observation.describe_view(self.view, self.seat)
 
-    def worlds(self, number: int, seed: int) -> list[Any]:
+    def worlds(self, number: int, seed: int) -> Worlds:
         """Return tables that could be the real one, for all that this seat knows."""
-        tables = []
         number, seed = check_count("the number of worlds", number, 0, MOST_TABLES), check_seed(seed)
-        for one_seed in np.random.SeedSequence([seed]).generate_state(number, np.uint64):
-            states = self._states.copy()
-            self._redeal(states, one_seed)
-            tables.append(
-                self._kind_of_table.standing(
-                    self.game, self.num_players, self.options, self._template, states
-                )
-            )
-        return tables
+        sequence = np.random.SeedSequence([seed])
+        seeds: NDArray[np.uint64] = np.asarray(sequence.generate_state(number, np.uint64))
+        states = blank_states(self.game.rules.STATE, number)
+        loops = loops_of(self.game, WorldLoops)
+        loops.expect(number)
+        loops.deal_worlds(self._states, self.seat, seeds, states)
+        return Worlds(self, states)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a world in writing: the seat sees and knows the same there."""
@@ -75,8 +74,11 @@ class InformationState:
         settings = self.game, self.num_players, self.options
         return restore_information, (self._kind_of_table, *settings, entries, self.seat)
 
-    def _redeal(self, states: NDArray[Any], seed: np.uint64) -> None:
-        loops_of(self.game, TableLoops).redeal_table(states, self.seat, seed)
+    def table_of(self, world: NDArray[Any]) -> Any:
+        """Return the table of a world: an array with its state."""
+        return self._kind_of_table.standing(
+            self.game, self.num_players, self.options, self._template, world
+        )
 
     def _own_seed(self) -> np.uint64:
         known = self.observation.tobytes() + self.mask.tobytes() + bytes([self.seat])

@@ -22,6 +22,7 @@ from boardgame_envs.core.bundles import (
     OneTable,
     RandomGames,
     SeatArrays,
+    Seeds,
     States,
 )
 from boardgame_envs.core.chance import Word, next_seed, scramble
@@ -98,6 +99,12 @@ def settle_chance(state: Record) -> None:
     while state.seat == CHANCE:
         draw_chance(state)
         carry_on(state)
+
+
+def redeal(state: Record, seat: int, seed: Word) -> None:
+    """Deal anew what a seat cannot know; the future, too, becomes another one."""
+    state.rng = scramble(seed)
+    redeal_unseen(state, seat)
 
 
 def look(state: Record, mask: Buffer, observation: Buffer) -> None:
@@ -205,9 +212,24 @@ def observe_table(states: States, i: int, seat: int, observation: Observation) -
 
 def redeal_table(states: States, seat: int, seed: Word) -> None:
     """Deal anew what a seat cannot know; the future, too, becomes another one."""
-    state = states[0]
-    state.rng = scramble(seed)
-    redeal_unseen(state, seat)
+    redeal(states[0], seat, seed)
+
+
+# --- possible worlds ---
+
+
+def deal_worlds(known: States, seat: int, seeds: Seeds, worlds: States) -> None:
+    """Deal a world for each seed: a table with all that a seat knows, the rest dealt anew."""
+    for i in range(seeds.size):
+        worlds[i] = known[0]
+        redeal(worlds[i], seat, seeds[i])
+
+
+def observe_worlds(worlds: States, seat: int, observation: Observations) -> None:
+    """Write what one and the same seat sees in each world."""
+    for i in range(worlds.size):
+        observation[i, :] = 0.0
+        write_observation(worlds[i], seat, observation[i])
 
 
 # --- many tables ---

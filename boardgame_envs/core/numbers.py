@@ -49,6 +49,14 @@ def check_seed(seed: Any) -> int:
     return number
 
 
+def check_seat(seat: Any, num_players: int) -> int:
+    """Return a seat, or raise ValueError."""
+    number = seat if type(seat) is int else whole_number(seat)
+    if number is None or not 0 <= number < num_players:
+        raise ValueError(f"a seat is 0 to {num_players - 1} here, not {shortened(seat)}")
+    return number
+
+
 def check_action(action: Any) -> int:
     """Return an action of any kind of whole number as a plain one, or raise ValueError."""
     number = whole_number(action)

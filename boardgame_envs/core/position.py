@@ -17,10 +17,11 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.compiled_game import RandomLoops, TableLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
-from boardgame_envs.core.numbers import check_seed, check_weights, whole_number
+from boardgame_envs.core.numbers import check_seat, check_seed, check_weights
 from boardgame_envs.core.options import check_keywords
 from boardgame_envs.core.problems import NotationError, NotBegunError, shortened
 from boardgame_envs.core.seats import NOBODY, seat_name
+from boardgame_envs.core.states import as_bytes, copy_states, states_from
 from boardgame_envs.core.written_position import write_position
 
 
@@ -47,7 +48,7 @@ class Position:
         self._still = self._arrays.with_room(0)
         self.states = self._still.states
         self.mask, self.observation = self._arrays.mask, self._arrays.observation
-        self._raw = self.states.view(np.uint8)
+        self._raw = as_bytes(self.states)
         self.returns = [0.0] * self.num_players
         self.seat = NOBODY
         self.has_begun = False
@@ -72,7 +73,7 @@ class Position:
     def _stand(self, states: NDArray[Any]) -> None:
         """Put a state on an empty table, and look at it."""
         self.has_begun = True
-        self.states[:] = states
+        self._raw[:] = as_bytes(states)
         self._look()
 
     def with_state(self, states: NDArray[Any]) -> Self:
@@ -289,17 +290,14 @@ class Position:
 
     def check_seat(self, seat: int) -> int:
         """Return a seat of this table, or raise ValueError."""
-        number = seat if type(seat) is int else whole_number(seat)
-        if number is None or not 0 <= number < self.num_players:
-            raise ValueError(f"a seat is 0 to {self.num_players - 1} here, not {shortened(seat)}")
-        return number
+        return check_seat(seat, self.num_players)
 
     # --- what could be, and what could come ---
 
     def redealt(self, seat: int, seed: int) -> Self:
         """Return a table on which all that a seat cannot know has been dealt anew."""
         self.check_begun()
-        states = self.states.copy()
+        states = copy_states(self.states)
         self._loops.redeal_table(states, self.check_seat(seat), np.uint64(check_seed(seed)))
         return self.with_state(states)
 
@@ -318,7 +316,7 @@ class Position:
 
     def state_from(self, record: bytes) -> Record:
         """Return a record of its own with the bytes of a state."""
-        return np.frombuffer(bytearray(record), self.game.rules.STATE)[0]
+        return states_from(record, self.game.rules.STATE)[0]
 
     def __eq__(self, other: object) -> bool:
         """Tell whether both hold the same game with the same future."""

@@ -209,7 +209,7 @@ class Table(Position):
 
     def _become(self, other: Table) -> None:
         """Go on as another table of the same players and options would."""
-        self.states[:] = other.states
+        self._raw[:] = other._raw
         self.has_begun, self.seed, self._script = other.has_begun, other.seed, other._script
         self._base, self._scripted = other._base, other._scripted
         self._before, self._actions = other._before, other._actions

@@ -32,8 +32,6 @@ AUTO, COMPILED, PLAIN = CHOICES = ("auto", "compiled", "plain")
 
 # seconds of plain Python before compiled code is wanted: a game or two are over by then
 PATIENCE = 0.3
-# with more tables than this at once, plain Python would take too long
-MOST_PLAIN_ROWS = 8
 # with fewer functions than this to compile, other processes are no help
 FEWEST_FOR_HELPERS = 30
 
@@ -74,6 +72,8 @@ class TieredLoops:
     about: ClassVar[str]
     # whether the work is so short that plain Python may begin it
     begins_plain: ClassVar[bool] = False
+    # with more rows than this at once, plain Python would take too long
+    most_plain_rows: ClassVar[int] = 8
     # whether each is compiled on its first use, not all together
     one_by_one: ClassVar[bool] = False
 
@@ -107,7 +107,7 @@ class TieredLoops:
 
     def expect(self, rows: int) -> None:
         """Wait for compiled code if there are many rows to go through at once."""
-        if self.waits and rows > MOST_PLAIN_ROWS:
+        if self.waits and rows > self.most_plain_rows:
             self.use(COMPILED)
 
     def _can_load_at_once(self) -> bool:

@@ -12,6 +12,7 @@ from boardgame_envs.agents.agent import Agent, ManyTablesAgent
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.rng import TableRng
 
@@ -79,7 +80,8 @@ class ManyTables:
         """Go through the games that have just ended."""
         batch = self.batch
         for i in np.flatnonzero(batch.done & self.playing).tolist():
-            yield FinishedGame(i, batch.final_returns[i].copy(), batch.finished[i].copy())
+            state = copy_states(batch.finished[i : i + 1])[0]
+            yield FinishedGame(i, batch.final_returns[i].copy(), state)
         self.playing &= ~batch.done
 
     def _decide(self) -> NDArray[np.int64]:

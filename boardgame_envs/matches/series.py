@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from boardgame_envs.agents.agent import Agent, ManyTablesAgent
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.numbers import MOST_TABLES, check_count
+from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.lineups import Lineup
 from boardgame_envs.matches.many_tables import ManyTables
@@ -68,7 +69,7 @@ class Series:
             play_on(table, {seat: self.agents[agent] for seat, agent in enumerate(lineup)})
             # as exact as in a batch, so that equal games are equal
             returns = np.array(table.returns, np.float32)
-            yield GameResult(number, deal, returns, table.states[0].copy())
+            yield GameResult(number, deal, returns, copy_states(table.states)[0])
 
     def _play_at_once(self, games: Sequence[tuple[int, int]]) -> Iterator[GameResult]:
         """Play games side by side, one at each table of a batch."""
