@@ -53,7 +53,8 @@ class OneTable(NamedTuple):
 
     def with_room(self, outcomes: int) -> OneTable:
         """Return the same table with room for fewer chance events: no more are decided at once."""
-        return self._replace(states=self.states[: 1 + outcomes])
+        states = self.states[: 1 + outcomes]
+        return OneTable(states, self.mask, self.observation, self.report)
 
 
 class ManyTables(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -19,12 +18,16 @@ if TYPE_CHECKING:
     from boardgame_envs.core.game import Game
     from boardgame_envs.core.position import Position
 
+# the seed by which an information state deals anew; dealing anew forgets all that was hidden, so
+# any seed will do, and with the same one equal knowledge is equal bytes
+IMAGINED = np.uint64(0)
+
 
 class InformationState:
     """What one seat knows.
 
     The table it keeps for ``worlds`` is not the real one: all that the seat cannot know has
-    been dealt anew, by a chance that depends on nothing but the seat's own observation.
+    been dealt anew, at once, by a chance that depends on nothing at the real table.
     """
 
     def __init__(self, table: Position, seat: int) -> None:
@@ -39,7 +42,7 @@ class InformationState:
         self._template = table.template
         self._kind_of_table = type(table)
         self._states = copy_states(table.states)
-        loops_of(self.game, TableLoops).redeal_table(self._states, seat, self._own_seed())
+        loops_of(self.game, TableLoops).redeal_table(self._states, seat, IMAGINED)
 
     @cached_property
     def legal_actions(self) -> dict[int, str]:
@@ -79,10 +82,6 @@ class InformationState:
         return self._kind_of_table.standing(
             self.game, self.num_players, self.options, self._template, world
         )
-
-    def _own_seed(self) -> np.uint64:
-        known = self.observation.tobytes() + self.mask.tobytes() + bytes([self.seat])
-        return np.uint64(int.from_bytes(hashlib.sha256(known).digest()[:8], "little"))
 
 
 def restore_information(

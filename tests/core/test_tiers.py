@@ -182,9 +182,9 @@ def test_compiled_code_is_wanted_once_when_plain_python_has_taken_long(doubling,
 
 
 def test_many_rows_wait_for_compiled_code_and_few_do_not(doubling):
-    doubling.expect(tiers.MOST_PLAIN_ROWS)
+    doubling.expect(doubling.most_plain_rows)
     assert type(doubling.double).__name__ == "function"
-    doubling.expect(tiers.MOST_PLAIN_ROWS + 1)
+    doubling.expect(doubling.most_plain_rows + 1)
     assert type(doubling.double).__name__ == CODE_OF_MACHINES
     assert doubled(doubling) == [0, 2, 4]
 
