@@ -8,7 +8,8 @@ Python; the others are taken from the cache, or compiled, when a group is asked 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
@@ -55,6 +56,22 @@ PARTS = (
 
 class LoopGroup(TieredLoops):
     """Loops of a game; the class has them as they are in ``loops.py``, for any game."""
+
+    @classmethod
+    def prepare(cls, game: CompiledGame) -> CompiledGame:
+        """Return the game with all that these loops need besides its rules."""
+        return game
+
+    @classmethod
+    def address(cls) -> Address | None:
+        """Return where another process finds this group; None if it has it not."""
+        return Address(__name__, find_group.__name__, (cls.__module__, cls.__qualname__))
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """Return the names of its loops."""
+        own = [vars(kind) for kind in cls.__mro__]
+        return [name for each in own for name, loop in each.items() if is_loop(loop)]
 
 
 class TableLoops(LoopGroup):
@@ -125,7 +142,7 @@ class CompiledGame:
     """The loops of one game."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game, self.name = game, game.name
         self._bound: dict[str, Any] = {
             **{name: getattr(game.rules, name) for name in RULES},
             "write_observation": game.observation.write_observation,
@@ -135,7 +152,26 @@ class CompiledGame:
         self._examples = example_arguments(game)
 
     def _bind(self, template: Template) -> Template:
-        return bind(template, self.game.name, self._bound)
+        return bind(template, self.name, self._bound)
+
+    def extended(
+        self,
+        name: str,
+        rules: Mapping[str, Any],
+        parts: Mapping[str, Callable[..., Any]],
+        examples: Mapping[Any, Any],
+    ) -> CompiledGame:
+        """Return this game with more rules, with parts of loops, and arguments for these loops.
+
+        The parts are bound under their names here, each before those that call it.
+        """
+        other = copy(self)
+        other.name = f"{self.name}_{name}"
+        other._bound = {**self._bound, **rules}
+        for part, loop in parts.items():
+            other._bound[part] = other._bind(loop)
+        other._examples = {**self._examples, **examples}
+        return other
 
     def name_of(self, group: type[LoopGroup], threads: bool) -> str:
         """Return the name of a group of loops, for people."""
@@ -143,18 +179,18 @@ class CompiledGame:
 
     def loops(self, group: type[LoopGroup], threads: bool = False) -> dict[str, Loop]:
         """Return all loops of a group, by their names."""
-        names = [name for name, loop in vars(group).items() if isinstance(loop, staticmethod)]
-        return {name: self.loop(group, name, threads) for name in names}
+        return {name: self.loop(group, name, threads) for name in group.names()}
 
     def loop(self, group: type[LoopGroup], name: str, threads: bool = False) -> Loop:
         """Return a loop with this game's rules, for arguments of the types that it names."""
         template: Callable[..., Any] = getattr(group, name)
+        prepared = group.prepare(self)
         hints = get_type_hints(template, include_extras=True)
         del hints["return"]
         return Loop(
             self.name_of(group, threads),
-            self._bind(template),
-            tuple(self._examples[hint] for hint in hints.values()),
+            prepared._bind(template),
+            tuple(prepared._examples[hint] for hint in hints.values()),
             self._address(group, name, threads),
             # not all loops of a group have work to share
             threads and "prange" in template.__code__.co_names,
@@ -173,16 +209,30 @@ class CompiledGame:
                 loops += [loop for loop in self.loops(group, threads).values() if loop.threads]
         return loops
 
-    def _address(self, group: type[LoopGroup], name: str, threads: bool) -> Address:
-        """Return where another process finds a loop."""
-        where = self.game.package, self.game.name, group.__module__, group.__qualname__
-        return Address(__name__, find_loop.__name__, (*where, name, threads))
+    def _address(self, group: type[LoopGroup], name: str, threads: bool) -> Address | None:
+        """Return where another process finds a loop; None if it does not have its group."""
+        where = group.address()
+        if where is None:
+            return None
+        arguments = self.game.package, self.game.name, where, name, threads
+        return Address(__name__, find_loop.__name__, arguments)
 
 
-def find_loop(package: str, game: str, module: str, group: str, name: str, threads: bool) -> Loop:
+def find_loop(package: str, game: str, group: Sequence[Any], name: str, threads: bool) -> Loop:
     """Return a loop by the names of all that it belongs to."""
-    kind: type[LoopGroup] = getattr(importlib.import_module(module), group)
+    kind: type[LoopGroup] = Address(*group).find()
     return compiled_game(find_game(package, game)).loop(kind, name, threads)
+
+
+def find_group(module: str, name: str) -> type[LoopGroup]:
+    """Return a group of loops by its names."""
+    group: type[LoopGroup] = getattr(importlib.import_module(module), name)
+    return group
+
+
+def is_loop(member: Any) -> bool:
+    """Tell whether a member of a group is one of its loops."""
+    return isinstance(member, staticmethod)
 
 
 def example_arguments(game: Game) -> dict[Any, Any]:

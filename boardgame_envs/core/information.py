@@ -36,6 +36,7 @@ class InformationState:
         self.options = table.options
         self.seat = seat
         self.observation = table.observe(seat)
+        self.to_act = table.seat
         is_to_act = seat == table.seat
         self.mask = table.mask.copy() if is_to_act else np.zeros_like(table.mask)
         self.phase = table.phase

@@ -33,23 +33,22 @@ CPU = Path("/proc/cpuinfo")
 
 
 class Address(NamedTuple):
-    """Where another process finds a loop: a function in a module, and what to ask it for."""
+    """Where another process finds something: a function in a module, and what to ask it for."""
 
     module: str
     function: str
     arguments: tuple[Any, ...]
 
-    def find(self) -> Loop:
-        """Return the loop."""
-        loop: Loop = getattr(importlib.import_module(self.module), self.function)(*self.arguments)
-        return loop
+    def find(self) -> Any:
+        """Return what is there."""
+        return getattr(importlib.import_module(self.module), self.function)(*self.arguments)
 
 
 class Loop:
     """A function for arguments of the types of some examples, in plain Python and compiled.
 
     With ``threads`` these share its turns when it is compiled. ``about`` names it for people,
-    with what is compiled along with it.
+    with what is compiled along with it. Without an ``address`` only this process can compile it.
     """
 
     def __init__(
@@ -57,7 +56,7 @@ class Loop:
         about: str,
         plain: Callable[..., Any],
         examples: tuple[Any, ...],
-        address: Address,
+        address: Address | None,
         threads: bool = False,
     ) -> None:
         self.about, self.plain, self.address = about, plain, address

@@ -174,7 +174,7 @@ def share_work(loops: Sequence[Loop], parts: Sequence[Loop], progress: Progress)
         return
     shared = [part for part in parts if is_part(part, progress.functions) and not part.is_ready()]
     compile_elsewhere(shared, progress.report, processors())
-    left = [loop for loop in loops if not loop.is_ready()]
+    left = [loop for loop in loops if loop.address is not None and not loop.is_ready()]
     compile_elsewhere(left, progress.report, processors())
 
 

@@ -16,7 +16,15 @@ import pytest
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.story import tell_game
 from boardgame_envs.testing import Check, each_setting, played, signature, untested_rules
-from boardgame_envs.testing.laws import compilation, copies, playing, secrets, views, words
+from boardgame_envs.testing.laws import (
+    compilation,
+    copies,
+    playing,
+    searching,
+    secrets,
+    views,
+    words,
+)
 from tests.playing import all_games, every_check
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -34,6 +42,11 @@ def test_laws_of_playing(check: Check):
 
 @every_check(secrets)
 def test_laws_of_hidden_information(check: Check):
+    check.hold()
+
+
+@every_check(searching)
+def test_laws_of_search(check: Check):
     check.hold()
 
 

@@ -276,6 +276,12 @@ def win_round(state: Record, winner: int, points: int, ending: int) -> None:
 
 
 @rule
+def count_rounds(state: Record) -> int:
+    """Return how many rounds have been scored [9, 10]."""
+    return int(state.rounds_played)
+
+
+@rule
 def forget_shown_hands(state: Record) -> None:
     """Only hands that the latest round has shown are remembered [R5]."""
     for seat in range(NUM_SEATS):

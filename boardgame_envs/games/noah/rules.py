@@ -248,6 +248,12 @@ def end_round(state: Record) -> None:
         begin_round(state)
 
 
+@rule
+def count_rounds(state: Record) -> int:
+    """Return after how many rounds tears have been added [19]."""
+    return int(state.rounds_played)
+
+
 # --- what cannot be seen ---
 
 

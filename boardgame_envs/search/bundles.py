@@ -1,0 +1,112 @@
+"""The arrays of a search, in bundles with names, as ``core/bundles.py`` has those of tables."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.core.game import Game
+from boardgame_envs.core.states import blank_states
+
+
+class Until(NamedTuple):
+    """How far tables play on by themselves."""
+
+    decisions: int  # at most
+    seat: int  # to its next decision; negative: no seat is waited for
+    round_end: int  # 1: to the end of the round in which the search began, 0: no round counts
+
+
+class Room(NamedTuple):
+    """Where those who play on decide, a row for each thread."""
+
+    mask: NDArray[np.bool_]
+    observation: NDArray[np.float32]
+    notes: NDArray[Any]  # a policy's
+    weights: NDArray[np.float64]  # how likely each action is where there is no policy
+    rng: NDArray[np.uint64]
+    returns: NDArray[np.float32]
+    illegal: NDArray[np.int64]  # actions of a policy, which end a playout
+
+    @classmethod
+    def make(
+        cls,
+        game: Game,
+        threads: int,
+        seats: int,
+        weights: NDArray[np.float64],
+        notes: np.dtype[Any],
+    ) -> Room:
+        """Return empty room."""
+        return cls(
+            mask=np.zeros((threads, game.num_actions), np.bool_),
+            observation=np.zeros((threads, game.layout.size), np.float32),
+            notes=np.zeros(threads, notes),
+            weights=weights,
+            rng=np.zeros(threads, np.uint64),
+            returns=np.zeros((threads, seats), np.float32),
+            illegal=np.zeros(threads, np.int64),
+        )
+
+
+class ActionSearch(NamedTuple):
+    """Worlds in each of which some actions are tried, each with the same chance to come."""
+
+    worlds: NDArray[Any]  # a state of each
+    actions: NDArray[np.int64]
+    seeds: NDArray[np.uint64]  # of each ending in each world
+    tables: NDArray[Any]  # one for each thread
+    returns: NDArray[np.float64]  # of each action in each world and seat, summed over its endings
+
+    @classmethod
+    def make(
+        cls,
+        worlds: NDArray[Any],
+        actions: NDArray[np.int64],
+        seeds: NDArray[np.uint64],
+        threads: int,
+        seats: int,
+    ) -> ActionSearch:
+        """Return a search that has not begun."""
+        return cls(
+            worlds=worlds,
+            actions=actions,
+            seeds=seeds,
+            tables=blank_states(worlds.dtype, threads),
+            returns=np.zeros((len(worlds), len(actions), seats), np.float64),
+        )
+
+
+class LeafTables(NamedTuple):
+    """A table for each ending of each action in each world.
+
+    ``waiting`` lists those at which somebody is to decide. Its view is written to the front of
+    ``seat``, ``mask`` and ``observation``, a row for each of them, in that order.
+    """
+
+    states: NDArray[Any]
+    rng: NDArray[np.uint64]  # of those who play on
+    rounds: NDArray[np.int64]  # that had ended when the search began
+    closed: NDArray[np.bool_]  # nothing more happens here
+    returns: NDArray[np.float32]
+    waiting: NDArray[np.int64]
+    seat: NDArray[np.int64]
+    mask: NDArray[np.bool_]
+    observation: NDArray[np.float32]
+
+    @classmethod
+    def make(cls, game: Game, tables: int, seats: int) -> LeafTables:
+        """Return tables with nothing on them."""
+        return cls(
+            states=blank_states(game.rules.STATE, tables),
+            rng=np.zeros(tables, np.uint64),
+            rounds=np.zeros(tables, np.int64),
+            closed=np.zeros(tables, np.bool_),
+            returns=np.zeros((tables, seats), np.float32),
+            waiting=np.zeros(tables, np.int64),
+            seat=np.zeros(tables, np.int64),
+            mask=np.zeros((tables, game.num_actions), np.bool_),
+            observation=np.zeros((tables, game.layout.size), np.float32),
+        )
