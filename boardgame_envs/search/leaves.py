@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from boardgame_envs.core.compiled_game import WorldLoops, loops_of
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.loops import find_illegal
-from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_numbers, check_seat
+from boardgame_envs.core.numbers import check_numbers, check_seat
 from boardgame_envs.core.problems import IllegalActionError
 from boardgame_envs.core.worlds import Worlds
 from boardgame_envs.search.action_values import ActionValues
@@ -58,7 +58,7 @@ class Leaves:
             threads=threads,
         )
         self.shape = (*preparation.search.returns.shape[:2], preparation.endings)
-        tables = check_count("worlds x actions x endings", int(np.prod(self.shape)), 1, MOST_TABLES)
+        tables = int(np.prod(self.shape))
         self.information, self.game = information, information.game
         self._arrays = arrays = LeafTables.make(self.game, tables, information.num_players)
         self.states, self.returns, self.closed = arrays.states, arrays.returns, arrays.closed

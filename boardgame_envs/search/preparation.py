@@ -50,6 +50,8 @@ class Preparation:
             find_worlds(information, worlds, seed),
         )
         self.endings = check_count("endings", endings, 1, MOST_TABLES)
+        tables = len(imagined) * len(chosen) * self.endings
+        check_count("worlds x actions x endings", tables, 1, MOST_TABLES)
         threads = check_count("threads", threads, 1, available_threads())
         # after a fork there is only one
         self.threads = 1 if threads_are_lost() else min(threads, len(imagined))
