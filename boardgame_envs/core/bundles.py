@@ -151,7 +151,7 @@ class RandomGames(NamedTuple):
     seeds: NDArray[np.uint64]
     rng: NDArray[np.uint64]  # of those who play
     mask: NDArray[np.bool_]
-    weights: NDArray[np.float64]  # how likely each action is beside the other legal ones
+    weights: NDArray[np.float64]  # how likely each action is beside other legal ones; or empty
     games: NDArray[np.int64]  # that have ended
     returns: NDArray[np.float32]  # of the game that ends now
     total_returns: NDArray[np.float32]

@@ -36,6 +36,9 @@ NEWS = -4
 # after this many games in a row that were over before anybody decided, the next one will be, too
 MOST_GAMES_WITHOUT_A_DECISION = 1000
 
+# actions that are counted at once when one of the legal ones is chosen
+BLOCK = 16
+
 set_up: Callable[..., Any]
 draw_chance: Callable[..., Any]
 carry_on: Callable[..., Any]
@@ -118,14 +121,43 @@ def look(state: Record, mask: Buffer, observation: Buffer) -> None:
 
 
 def choose(mask: Buffer, weights: Buffer, rng: Buffer, i: int) -> int:
-    """Return a random legal action, each as likely as its weight says."""
+    """Return a random legal action, each as likely as its weight says; all alike without any."""
     rng[i] = next_seed(rng[i])
+    share = np.float64(rng[i]) / 2.0**64
+    return choose_any(mask, share) if weights.size == 0 else choose_by_weight(mask, weights, share)
+
+
+@rule
+def choose_any(mask: Buffer, share: float) -> int:
+    """Return the legal action before which a share of all lies; as if each had a weight of 1."""
+    legal, passed, action = 0, 0, 0
+    for place in range(mask.size):
+        legal += int(mask[place])
+    left = min(int(share * legal), legal - 1)
+    # legal actions are few, so blocks are skipped up to the one that has it
+    while action + BLOCK <= mask.size:
+        within = 0
+        for step in range(BLOCK):
+            within += int(mask[action + step])
+        if left < within:
+            break
+        left -= within
+        action += BLOCK
+    for place in range(action, min(action + BLOCK, mask.size)):
+        passed += int(mask[place])
+        # no branch: nobody can guess which one it will be, not even a processor
+        action += int(passed <= left)
+    return action
+
+
+@rule
+def choose_by_weight(mask: Buffer, weights: Buffer, share: float) -> int:
+    """Return the legal action before which a share of the weight of all lies."""
     total = 0.0
     for action in range(mask.size):
         if mask[action]:
             total += weights[action]
-    left = np.float64(rng[i]) / 2.0**64 * total
-    choice = -1
+    left, choice = share * total, -1
     for action in range(mask.size):
         if mask[action]:
             choice = action

@@ -96,9 +96,9 @@ def check_finite(name: str, value: Any) -> float:
 
 
 def check_weights(num_actions: int, weights: Sequence[float] | None) -> NDArray[np.float64]:
-    """Return a weight for each action, all equal if None, or raise ValueError."""
+    """Return a weight for each action, none if all are alike (None), or raise ValueError."""
     if weights is None:
-        return np.ones(num_actions)
+        return np.zeros(0)
     try:
         checked = np.array(weights, np.float64)
     except (TypeError, ValueError, OverflowError):

@@ -44,20 +44,22 @@ def no_rounds(state: Record) -> int:
 # --- who decides, wherever a table plays on ---
 
 
-def decide_at_random(state: Record, room: Room, lane: int, rng: Buffer, i: int) -> int:
+def decide_at_random(
+    state: Record, mask: Buffer, observation: Buffer, notes: Record, weights: Buffer, rng: Buffer
+) -> int:
     """Return a random legal action, each as likely as its weight says."""
-    mask = room.mask[lane]
     mask[:] = False
     mark_legal_actions(state, mask)
-    return int(choose(mask, room.weights, rng, i))
+    return int(choose(mask, weights, rng, 0))
 
 
-def decide_by_policy(state: Record, room: Room, lane: int, rng: Buffer, i: int) -> int:
+def decide_by_policy(
+    state: Record, mask: Buffer, observation: Buffer, notes: Record, weights: Buffer, rng: Buffer
+) -> int:
     """Return the action of a policy that is shown what the seat to act sees; -1 if illegal."""
-    mask, observation = room.mask[lane], room.observation[lane]
     look(state, mask, observation)
-    note_view(observation, room.notes[lane])
-    action = int(choose_noted(observation, mask, room.notes[lane]))
+    note_view(observation, notes)
+    action = int(choose_noted(observation, mask, notes))
     is_legal = 0 <= action < mask.size and mask[action]
     return action if is_legal else -1
 
@@ -81,10 +83,12 @@ def play_until(
     state: Record, rounds: int, room: Room, lane: int, rng: Buffer, i: int, until: Until
 ) -> None:
     """Let the policy decide for all seats, as far as is wanted."""
+    mask, observation, notes = room.mask[lane], room.observation[lane], room.notes[lane]
+    weights, word = room.weights, rng[i : i + 1]
     for _ in range(until.decisions):
         if state.seat == until.seat or is_closed(state, rounds, until.round_end):
             return
-        action = decide(state, room, lane, rng, i)
+        action = decide(state, mask, observation, notes, weights, word)
         if action < 0:
             room.illegal[lane] += 1
             return

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from boardgame_envs.core.chance import GOLDEN_GAMMA, next_seeds, scramble
 from boardgame_envs.core.compiled import available_threads, limit_threads, threads_are_lost
 from boardgame_envs.core.compiled_game import loops_of
 from boardgame_envs.core.game import Game
@@ -25,8 +26,8 @@ from boardgame_envs.search.action_values import ActionValues
 from boardgame_envs.search.bundles import ActionSearch, Room, Until
 from boardgame_envs.search.loop_groups import Group, PlayoutLoops, PlayoutPolicy, with_policy
 
-# endings draw from another sequence than the worlds of the same seed
-ENDINGS = (1,)
+# endings are not drawn from the very word that a game of the same seed begins with
+ENDINGS = np.uint64(0xE7037ED1A0B428DB)
 
 
 class Preparation:
@@ -122,8 +123,9 @@ def find_worlds(information: InformationState, worlds: int | Worlds, seed: int) 
 
 def find_seeds(seed: int, worlds: int, endings: int) -> NDArray[np.uint64]:
     """Return a seed for each ending in each world."""
-    sequence = np.random.SeedSequence([check_seed(seed)], spawn_key=ENDINGS)
-    words: NDArray[np.uint64] = np.asarray(sequence.generate_state(worlds * endings, np.uint64))
+    first = scramble(np.uint64(check_seed(seed)) ^ ENDINGS)
+    words = first + GOLDEN_GAMMA * np.arange(worlds * endings, dtype=np.uint64)
+    next_seeds(words)
     return words.reshape(worlds, endings)
 
 
