@@ -43,7 +43,9 @@ def make_dispatcher(function: Function, threads: bool) -> Any:
     """Hand a copy of a function to Numba, with a cache that is never stale; once in a process."""
     key = function, threads
     if key not in DISPATCHERS:
-        options = {**OPTIONS, "parallel": True} if threads else OPTIONS
+        options = {**OPTIONS, **getattr(function, "targetoptions", {})}
+        if threads:
+            options["parallel"] = True
         made: Any = numba.njit(**options)(copy_for_numba(function))
         made._cache = RuleCache(made, function)
         DISPATCHERS[key] = made

@@ -26,7 +26,7 @@ from boardgame_envs.core.bundles import (
     States,
 )
 from boardgame_envs.core.chance import Word, next_seed, scramble
-from boardgame_envs.core.compiled import Buffer, Record, prange
+from boardgame_envs.core.compiled import Buffer, Record, prange, rule
 from boardgame_envs.core.seats import CHANCE, NOBODY
 
 # what looking at a table returns in the place of a seat

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.core.compiled import Buffer, rule
+from boardgame_envs.core.kernels import kernel
 from boardgame_envs.learning.network.sparse.reading import Reading
 
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
@@ -95,7 +96,7 @@ def with_room(array: Numbers, size: int) -> Numbers:
     return cast(Numbers, larger)
 
 
-@rule
+@kernel
 def note_inputs(
     observation: Buffer,
     rows: Buffer,
@@ -119,7 +120,7 @@ def note_inputs(
         input_start[first + i + 1] = end
 
 
-@rule
+@kernel
 def note_actions(
     observation: Buffer,
     mask: Buffer,
@@ -162,14 +163,14 @@ def value_of(observation: Buffer, place: int, values: int, is_one_of: int) -> in
     return -1
 
 
-@rule
+@kernel
 def lay_out(rows: Buffer, start: Buffer, taken_start: Buffer) -> None:
     """Write where what belongs to rows begins when they are copied one behind the other."""
     for i in range(len(rows)):
         taken_start[i + 1] = taken_start[i] + start[rows[i] + 1] - start[rows[i]]
 
 
-@rule
+@kernel
 def take_items(
     rows: Buffer, start: Buffer, items: Buffer, taken_start: Buffer, taken: Buffer
 ) -> None:

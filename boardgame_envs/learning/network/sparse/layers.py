@@ -8,23 +8,14 @@ Gradients are added to the arrays given, so that several calls can share them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any, TypeVar
 
-from boardgame_envs.core.compiled import Buffer, bind
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def loop(function: F) -> F:
-    """Compile a loop over numbers whose sums may be taken in any order."""
-    return bind(function, "loop", {}, fastmath=True)
-
+from boardgame_envs.core.compiled import Buffer
+from boardgame_envs.core.kernels import summing_kernel
 
 # --- the first layer ---
 
 
-@loop
+@summing_kernel
 def first_layer(
     input_start: Buffer,
     inputs: Buffer,
@@ -57,7 +48,7 @@ def first_layer(
             hidden[i, j] = max(hidden[i, j], 0.0)
 
 
-@loop
+@summing_kernel
 def first_layer_backward(
     input_start: Buffer,
     inputs: Buffer,
@@ -77,7 +68,7 @@ def first_layer_backward(
 # --- ReLU ---
 
 
-@loop
+@summing_kernel
 def relu_backward(gradient: Buffer, hidden: Buffer, bias_gradient: Buffer) -> None:
     """Stop the gradient where the ReLU had nothing to pass on, and add that of the bias."""
     for i in range(len(gradient)):
@@ -90,7 +81,7 @@ def relu_backward(gradient: Buffer, hidden: Buffer, bias_gradient: Buffer) -> No
 # --- the last layer: logits of legal actions, and the value ---
 
 
-@loop
+@summing_kernel
 def dot(hidden: Buffer, i: int, head: Buffer, row: int) -> float:
     """Return the product of the hidden numbers of a decision and a row of the head."""
     total: float = hidden[i, 0] * head[row, 0]
@@ -99,7 +90,7 @@ def dot(hidden: Buffer, i: int, head: Buffer, row: int) -> float:
     return total
 
 
-@loop
+@summing_kernel
 def last_layer(
     action_start: Buffer,
     term_ends: Buffer,
@@ -129,7 +120,7 @@ def last_layer(
         values[i] = bias[len(bias) - 1] + dot(hidden, i, head, len(bias) - 1)
 
 
-@loop
+@summing_kernel
 def add_row(
     factor: float, hidden: Buffer, i: int, head: Buffer, row: int, back: Buffer, change: Buffer
 ) -> None:
@@ -139,7 +130,7 @@ def add_row(
         change[row, j] += factor * hidden[i, j]
 
 
-@loop
+@summing_kernel
 def last_layer_backward(
     action_start: Buffer,
     term_ends: Buffer,
@@ -174,7 +165,7 @@ def last_layer_backward(
 # --- the choice ---
 
 
-@loop
+@summing_kernel
 def normalise(places: Buffer, logits: Buffer) -> None:
     """Make logits of legal actions log-probabilities."""
     for i in range(len(places) - 1):
@@ -189,7 +180,7 @@ def normalise(places: Buffer, logits: Buffer) -> None:
             logits[k] -= highest
 
 
-@loop
+@summing_kernel
 def draw(places: Buffer, logs: Buffer, chances: Buffer, drawn: Buffer) -> None:
     """Write which of the legal actions a uniform random number chooses at each decision."""
     for i in range(len(places) - 1):
@@ -202,7 +193,7 @@ def draw(places: Buffer, logs: Buffer, chances: Buffer, drawn: Buffer) -> None:
         drawn[i] = place - places[i]
 
 
-@loop
+@summing_kernel
 def judge(
     places: Buffer, logs: Buffer, chosen: Buffer, chosen_logs: Buffer, entropies: Buffer
 ) -> None:
@@ -215,7 +206,7 @@ def judge(
         entropies[i] = entropy
 
 
-@loop
+@summing_kernel
 def choice_backward(
     places: Buffer,
     logs: Buffer,
@@ -233,7 +224,7 @@ def choice_backward(
         logs[places[i] + chosen[i]] += by_log
 
 
-@loop
+@summing_kernel
 def find_chosen(
     action_start: Buffer,
     term_ends: Buffer,
@@ -252,7 +243,7 @@ def find_chosen(
             t = term_start[i] + term_ends[k]
 
 
-@loop
+@summing_kernel
 def name_chosen(
     action_start: Buffer,
     term_ends: Buffer,
