@@ -7,10 +7,9 @@ import importlib.util
 from typing import Any
 
 from boardgame_envs.agents.agent import Agent
-from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic, heuristic_loop
+from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic
 from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.loop import Loop
 from boardgame_envs.core.options import suggest
 
 RANDOM, HEURISTIC = "random", "heuristic"
@@ -37,12 +36,12 @@ def heuristic_module(game: Game) -> str | None:
     return None
 
 
-def heuristic_loops_of(game: Game) -> list[Loop]:
-    """Return the loops of a game's heuristic that can be compiled."""
+def compiled_heuristics_of(game: Game) -> list[type[CompiledHeuristic]]:
+    """Return the heuristics of a game that can be compiled."""
     module = heuristic_module(game)
     heuristic: Any = importlib.import_module(module).Heuristic if module else None
     is_ours = isinstance(heuristic, type) and issubclass(heuristic, CompiledHeuristic)
-    return [heuristic_loop(heuristic)] if is_ours else []
+    return [heuristic] if is_ours else []
 
 
 def make_agent(name: str, game: Game) -> Agent:

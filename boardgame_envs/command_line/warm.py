@@ -7,13 +7,15 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardgame_envs.agents.by_name import heuristic_loops_of
+from boardgame_envs.agents.by_name import compiled_heuristics_of
+from boardgame_envs.agents.heuristics.compiled_heuristic import heuristic_loop
 from boardgame_envs.core.cache_files import cache_folder, can_keep
 from boardgame_envs.core.compiled_game import compiled_game
 from boardgame_envs.core.loop import Loop
 from boardgame_envs.core.tiers import PLAIN, fill_cache, rules_choice
 from boardgame_envs.games import game_names, load_game
 from boardgame_envs.matches.rng import find_draws
+from boardgame_envs.search.loop_groups import LeafLoops, SearchLoops, with_policy
 
 NAME = "warm"
 HELP = "compile games before they are needed"
@@ -59,8 +61,14 @@ def loops_to_warm(names: Sequence[str], threads: bool) -> tuple[list[Loop], list
     """Return all loops of some games, and the small ones to be compiled first."""
     loops, parts = [find_draws()], list[Loop]()
     for game in map(load_game, dict.fromkeys(names)):
-        loops += [*compiled_game(game).all_loops(threads), *heuristic_loops_of(game)]
-        parts += [*compiled_game(game).small_loops(), *heuristic_loops_of(game)]
+        heuristics = compiled_heuristics_of(game)
+        choosing = list(map(heuristic_loop, heuristics))
+        ours = compiled_game(game)
+        loops += [*ours.all_loops(threads), *choosing]
+        for policy in (None, *(kind() for kind in heuristics)):
+            loops += ours.loops(with_policy(SearchLoops, policy)).values()
+            loops += ours.loops(with_policy(LeafLoops, policy)).values()
+        parts += [*ours.small_loops(), *choosing]
     return loops, parts
 
 
