@@ -37,6 +37,7 @@ demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 
 # a library that is not installed is skipped, unless it is required
 test: .venv/ready  ## run all tests
+	$(BIN)/boardgame-envs warm --threads
 	BOARDGAME_ENVS_REQUIRED="$(TOGETHER)" $(BIN)/pytest -n $(WORKERS)
 
 libraries:  ## test the libraries that need environments of their own

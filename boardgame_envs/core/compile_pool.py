@@ -32,6 +32,8 @@ class Worker:
             "BOARDGAME_ENVS_QUIET": "1",
             "BOARDGAME_ENVS_RULES": "compiled",
         }
+        if not sys.executable:
+            raise WorkerLostError("this program cannot start Python")
         command = [sys.executable, "-m", WORKER, *(["--patient"] if patient else [])]
         try:
             self._process = subprocess.Popen(

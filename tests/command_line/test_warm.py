@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-import boardgame_envs
 from boardgame_envs.core.compiled import JIT
 from tests.core.test_compiled_cache_sharing import copy_package
 
-SOURCES = str(Path(boardgame_envs.__file__).parent.parent)
 
-
-def start(*command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def start(
+    *command: str, folder: Path | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *command],
+        cwd=folder,
         env={**os.environ, **variables},
         capture_output=True,
         text=True,
@@ -67,10 +67,9 @@ def test_what_is_warm_is_found_from_another_place(tmp_path: Path):
     kept = shutil.copytree(tmp_path / "cache", tmp_path / "shipped")
     shutil.rmtree(tmp_path / "cache")
     other = copy_package(tmp_path / "other")
-    path = os.environ["PYTHONPATH"].replace(SOURCES, str(other))
-    path = os.pathsep.join([str(other), path])
+    path = os.pathsep.join([str(other), os.environ["PYTHONPATH"]])
     where = {"PYTHONPATH": path, "HOME": str(tmp_path), "BOARDGAME_ENVS_CACHE": str(kept)}
-    used = start("-c", USE_ALL, **where)
+    used = start("-c", USE_ALL, folder=tmp_path, **where)
     assert used.stderr == ""
     count, package = used.stdout.split()
     assert count == "0"
