@@ -9,7 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.adapters.earnings import rewards_since
-from boardgame_envs.adapters.illegal_actions import Answer, Illegal, IllegalActions, IllegalRow
+from boardgame_envs.adapters.illegal_actions import (
+    LEGAL,
+    Answer,
+    Illegal,
+    IllegalActions,
+    IllegalRow,
+)
 from boardgame_envs.adapters.rendering import (
     RENDER_MODES,
     RenderMode,
@@ -81,6 +87,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._over, self._illegal_row = True, IllegalRow()
         self._skipped_games, self._skipped_return = 0, 0.0
         self._agents: dict[int, Agent] = {}  # who sits in the other seats
+        # the mask of whoever is to act, as it is shown
+        self._mask = self.table.mask.view(np.int8)
 
     # --- playing ---
 
@@ -131,12 +139,13 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         if self._over:
             raise ValueError("no game is going on: call reset()")
         self._skipped_games, self._skipped_return = 0, 0.0
-        answer = self._act(as_action(action))
-        self._over = answer.ends_game or answer.cuts_game
-        if not self._over:
+        answer = self._act(action if type(action) is int else as_action(action))
+        if answer.ends_game or answer.cuts_game:
+            self._over = True
+        else:
             self._play_on()
         reward = answer.penalty + self._earnings()
-        truncated = self.table.truncated or answer.cuts_game
+        truncated = self._over and (self.table.truncated or answer.cuts_game)
         return self._observation(), reward, self._over and not truncated, truncated, self._info()
 
     def _act(self, action: int) -> Answer:
@@ -144,16 +153,15 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         try:
             self.table.step(action)
         except IllegalActionError as error:
-            row = self._illegal_row.with_another(self.table.num_decisions)
-            answer = self.illegal_actions.answer(self.table, error, row, lambda: self.np_random)
-            self._illegal_row = row
-            return answer
-        return Answer()
+            self._illegal_row = self._illegal_row.with_another(self.table.num_decisions)
+            actions, rng = self.illegal_actions, lambda: self.np_random
+            return actions.answer(self.table, error, self._illegal_row, rng)
+        return LEGAL
 
     def _play_on(self) -> None:
         """Let the others play until the learner is to act, or the game is over."""
         play_on(self.table, self._agents)
-        self._over = self.table.over
+        self._over = self.table.seat == NOBODY
 
     def _earnings(self) -> float:
         """Return what the learner has earned since it was last paid."""
@@ -172,15 +180,18 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Return what the learner may do now; nothing once the game is over."""
         self.table.check_begun()
-        return np.zeros_like(self.table.mask) if self._over else self.table.mask.copy()
+        return self._shown_mask().view(np.bool_)
+
+    def _shown_mask(self) -> NDArray[np.int8]:
+        """Return the learner's mask as it is shown."""
+        return np.zeros_like(self._mask) if self._over else self._mask.copy()
 
     def _observation(self) -> Observation:
         """Return what the learner sees; the end of a game is seen from its seat, too."""
         table = self.table
-        numbers = table.observe(self.seat) if table.over else table.observation.copy()
-        if self.mask_in == "info":
-            return numbers
-        return with_mask(numbers, self.action_masks().view(np.int8))
+        is_over = table.seat == NOBODY
+        numbers = table.observe(self.seat) if is_over else table.observation.copy()
+        return numbers if self.mask_in == "info" else with_mask(numbers, self._shown_mask())
 
     def _info(self) -> dict[str, Any]:
         """Return the learner's seat, the games skipped and, where it is asked for, the mask."""
@@ -190,7 +201,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             "skipped_return": self._skipped_return,
         }
         if self.mask_in != "observation":
-            info["action_mask"] = self.action_masks().view(np.int8)
+            info["action_mask"] = self._shown_mask()
         return info
 
     def render(self) -> str | None:

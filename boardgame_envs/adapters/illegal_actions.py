@@ -33,6 +33,9 @@ class Answer(NamedTuple):
     is_replaced: bool = False  # whether a random legal action was taken instead
 
 
+LEGAL = Answer()  # nothing, for it was none
+
+
 class IllegalRow(NamedTuple):
     """Illegal actions in a row, all of them after the same number of decisions."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.table import Table
 
 
 class Agent(Protocol):
@@ -34,14 +35,37 @@ class BatchAgent:
     """Lets an agent that decides by ``choose_many`` sit at one table: it is a batch of one row."""
 
     def __init__(self) -> None:
-        self._rng = np.random.default_rng(0)
+        self.begin_game(0)
 
     def begin_game(self, seed: int) -> None:
         """Begin a new sequence of choices."""
-        self._rng = np.random.default_rng(seed)
+        self._seed = seed
+        self._begun_rng: np.random.Generator | None = None
+
+    @property
+    def _rng(self) -> np.random.Generator:
+        """The random numbers of this game; not every agent draws any, so they are made late."""
+        if self._begun_rng is None:
+            self._begun_rng = np.random.default_rng(self._seed)
+        return self._begun_rng
 
     def choose(self, information: InformationState) -> int:
         """Return one of the legal actions, chosen as for many tables."""
+        return self.choose_row(information.observation, information.mask)
+
+    def choose_row(self, observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> int:
+        """Return what is chosen for one row, which is all that such an agent needs to see."""
         many: Any = self
-        rows = information.observation[None], information.mask[None]
-        return int(many.choose_many(*rows, self._rng)[0])
+        return int(many.choose_many(observation[None], mask[None], self._rng)[0])
+
+
+def choose_at(table: Table, agent: Agent) -> int:
+    """Return what an agent does in the seat to act.
+
+    One that needs nothing but a row is given that alone, in arrays of its own: to work out all
+    that a seat knows takes longer than most decisions.
+    """
+    if getattr(agent.choose, "__func__", None) is BatchAgent.choose:
+        row = table.observation.copy(), table.mask.copy()
+        return cast(BatchAgent, agent).choose_row(*row)
+    return agent.choose(table.information())

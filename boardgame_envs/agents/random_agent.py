@@ -18,3 +18,10 @@ class RandomAgent(BatchAgent):
         # the highest of random numbers above 0; illegal actions have 0
         draws = (1.0 - rng.random(mask.shape)) * mask
         return np.asarray(draws.argmax(axis=1), np.int64)
+
+    def choose_row(self, observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> int:
+        """Return any legal action, the one that it would be among many rows, sooner."""
+        draws = self._rng.random(mask.size)
+        np.subtract(1.0, draws, out=draws)
+        draws *= mask
+        return int(draws.argmax())

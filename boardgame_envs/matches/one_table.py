@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from boardgame_envs.agents.agent import Agent
+from boardgame_envs.agents.agent import Agent, choose_at
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.rng import seed_of_agent
 
@@ -33,6 +33,6 @@ def play_on(
     ``after_each`` is called after each action.
     """
     while table.seat in agents:
-        table.step(agents[table.seat].choose(table.information()))
+        table.step(choose_at(table, agents[table.seat]))
         if after_each is not None:
             after_each()

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import boardgame_envs
 from boardgame_envs import make_table
-from boardgame_envs.agents import RandomAgent
+from boardgame_envs.agents import RandomAgent, make_agent
+from boardgame_envs.agents.agent import choose_at
 from boardgame_envs.core.records import record_game
 from boardgame_envs.matches.one_table import begin_game, play_game, play_on
 from boardgame_envs.matches.rng import seed_of_agent
 from tests.opponents import ByOneTable, Nth
+
+SHIPPED = Path(boardgame_envs.__file__).parent / "agents" / "shipped" / "elements.onnx"
 
 
 def test_a_seed_fixes_a_whole_game_between_agents():
@@ -58,3 +64,46 @@ def test_every_agent_begins_a_game_with_the_seed_of_its_seat():
         [seed_of_agent(5, 1)],
         [seed_of_agent(5, 3)],
     ]
+
+
+@pytest.mark.parametrize("name", ["random", "heuristic", str(SHIPPED)])
+def test_an_agent_that_needs_a_row_alone_chooses_as_with_all_that_its_seat_knows(name):
+    table = make_table("elements")
+    quick, slow = make_agent(name, table.game), make_agent(name, table.game)
+    for seed in range(5):
+        table.reset(seed)
+        begin_game({0: quick}, seed)
+        begin_game({0: slow}, seed)
+        while not table.over:
+            action = choose_at(table, quick)
+            assert action == slow.choose(table.information())
+            table.step(action)
+
+
+def test_an_agent_with_a_choice_of_its_own_is_asked_for_that_one():
+    class Last(RandomAgent):
+        def choose(self, information):
+            return max(information.legal_actions)
+
+    table, patched = make_table("elements"), RandomAgent()
+    table.reset(1)
+    patched.choose = lambda information: min(information.legal_actions)
+
+    assert choose_at(table, Last()) == table.legal_actions()[-1]
+    assert choose_at(table, patched) == table.legal_actions()[0]
+
+
+def test_what_an_agent_does_with_its_row_does_nothing_to_the_table():
+    class Vandal(RandomAgent):
+        def choose_row(self, observation, mask):
+            observation[:], mask[:] = 1.0, True
+            return 0
+
+    table = make_table("elements")
+    table.reset(1)
+    observation, mask = table.observation.copy(), table.mask.copy()
+
+    choose_at(table, Vandal())
+
+    assert (table.observation == observation).all()
+    assert (table.mask == mask).all()

@@ -66,6 +66,7 @@ class CompiledHeuristic(BatchAgent):
         super().__init__()
         self._loops = heuristic_loops(type(self))
         self._notepad = np.zeros(1, self.notes)
+        self._action = np.zeros(1, np.int64)  # of a single row
 
     def choose_many(
         self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
@@ -76,6 +77,11 @@ class CompiledHeuristic(BatchAgent):
         self._loops.expect(len(actions))
         self._loops.choose_rows(*rows, self._notepad, actions)
         return actions
+
+    def choose_row(self, observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> int:
+        """Return the action that seems best for one row."""
+        self._loops.choose_rows(observation[None], mask[None], self._notepad, self._action)
+        return int(self._action[0])
 
 
 # the loops of the heuristics that have been asked for
