@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from collections.abc import Callable
 from typing import Any
 
 from boardgame_envs.agents.agent import Agent
@@ -17,6 +18,8 @@ HEURISTICS = "boardgame_envs.agents.heuristics"
 # what agents were called before, which is still understood
 OLD_NAMES = {"rules": HEURISTIC}
 EXPORTED = ".onnx"
+# heuristic:first is the heuristic as it was in its first edition
+EDITION = ":"
 
 
 class UnknownAgentError(ValueError):
@@ -50,11 +53,28 @@ def make_agent(name: str, game: Game) -> Agent:
         from boardgame_envs.agents.network_agent import NetworkAgent
 
         return NetworkAgent(name, game)
-    current, module = OLD_NAMES.get(name, name), heuristic_module(game)
-    if current == RANDOM:
+    if name == RANDOM:
         return RandomAgent()
-    if current == HEURISTIC and module is not None:
-        heuristic: Agent = importlib.import_module(module).Heuristic()
+    current, editions = OLD_NAMES.get(name, name), heuristic_editions(game)
+    if current in editions:
+        heuristic: Agent = editions[current]()
         return heuristic
-    known = [*agent_names(game), f"a file that ends in {EXPORTED}"]
+    known = [RANDOM, *editions, f"a file that ends in {EXPORTED}"]
     raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")
+
+
+def heuristic_editions(game: Game) -> dict[str, Callable[[], Agent]]:
+    """Return a game's heuristic and its earlier editions, by the names that agents have.
+
+    A module lists these as ``EDITIONS``; they never change, so that what was measured against
+    them stays true.
+    """
+    name = heuristic_module(game)
+    if name is None:
+        return {}
+    module = importlib.import_module(name)
+    earlier = getattr(module, "EDITIONS", {})
+    return {
+        HEURISTIC: module.Heuristic,
+        **{f"{HEURISTIC}{EDITION}{edition}": make for edition, make in earlier.items()},
+    }

@@ -45,6 +45,20 @@ def test_the_old_name_of_the_heuristic_is_still_understood():
         make_agent("rules", load_game("cart"))
 
 
+@pytest.mark.parametrize("name", ["elements", "noah", "tranquility"])
+def test_the_first_edition_of_a_heuristic_has_a_name_of_its_own(name: str):
+    game = load_game(name)
+
+    first, now = make_agent("heuristic:first", game), make_agent("heuristic", game)
+
+    assert isinstance(first, type(now))
+    assert agent_names(game) == ["random", "heuristic"]
+    with pytest.raises(
+        UnknownAgentError, match="no agent 'heuristic:frist': did you mean 'heuristic:first'"
+    ):
+        make_agent("heuristic:frist", game)
+
+
 HEURISTIC = """
 class Heuristic:
     def begin_game(self, seed): pass

@@ -148,3 +148,15 @@ def test_it_wins_as_the_only_one_among_random_players(players: int, least: float
     )
 
     assert estimate(results.per_deal(results.shares(), 0, lineups)).mean > least
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_it_is_better_than_its_first_edition(players: int):
+    agents = [make_agent(name, GAME) for name in ("heuristic", "heuristic:first")]
+    there, back = alone_lineups(0, 1, players), alone_lineups(1, 0, players)
+
+    results = play_lineups(Table(GAME, players), agents, there + back, deal_seeds(5, 500))
+
+    now = estimate(results.per_deal(results.shares(), 0, there)).mean
+    assert now > 1 / players
+    assert now > estimate(results.per_deal(results.shares(), 1, back)).mean

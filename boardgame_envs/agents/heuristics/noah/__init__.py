@@ -11,15 +11,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic, label, whole
-from boardgame_envs.core.compiled import Buffer, Record, rule, state_dtype
+from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic, label
+from boardgame_envs.agents.heuristics.noah.constants import BY_PLAYERS, CONSTANT, CONSTANTS, FIRST
+from boardgame_envs.agents.heuristics.noah.notes import NOTES, empty_boat, put_aboard, read
+from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.noah.actions import ACTION, gift_of
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
-    FEWEST_PLAYERS,
-    MAX_ABOARD,
     MAX_PLAYERS,
     MULE,
     NUM_ANIMALS,
@@ -30,97 +28,39 @@ from boardgame_envs.games.noah.cards import (
     SPECIES_OF_CARD,
     TEARS,
     WEIGHT,
-    WOODPECKER,
     sex_of,
     species_of,
 )
 from boardgame_envs.games.noah.effects import may_move_by
 from boardgame_envs.games.noah.fitting import ANY_SEX, CARD_FITS, DEPARTS_WITH
-from boardgame_envs.games.noah.observation import AT, HIGHEST
-from boardgame_envs.games.noah.state import PHASES, Phase
-
-# what things are worth, in tears
-A_CARD = 2.0  # to be without a card, whatever its tears
-ITS_WEIGHT = 0.25  # ... and for each unit of its weight: heavy animals find few boats
-THEY_TAKE = 0.4  # a card or a tear that the next player takes, shared among all opponents
-A_BOAT_OPEN = 0.1  # a boat on which one could load a card
-
-NOTES = state_dtype(
-    [
-        ("num_players", np.int64),
-        ("phase", np.int64),
-        ("is_pair", np.bool_),
-        ("departures", np.int64),
-        ("gifts_due", np.int64),
-        ("hand", np.int64, NUM_CARDS),
-        ("known", np.int64, (NUM_OPPONENTS, NUM_CARDS)),
-        ("unseen", np.int64, NUM_CARDS),
-        ("hand_sizes", np.int64, MAX_PLAYERS),
-        ("tears", np.int64, MAX_PLAYERS),
-        # the boats, in order from Noah's
-        ("boats", np.int64, (NUM_BOATS, MAX_ABOARD)),
-        ("num_aboard", np.int64, NUM_BOATS),
-        ("weights", np.int64, NUM_BOATS),
-        ("low_limits", np.int64, NUM_BOATS),  # 1: there is a woodpecker aboard
-        ("tears_aboard", np.int64, NUM_BOATS),
-    ]
-)
+from boardgame_envs.games.noah.observation import AT
+from boardgame_envs.games.noah.state import Phase
 
 # --- what the agent looks at ---
 
 
 @rule
 def look(observation: Buffer, notes: Record) -> None:
-    """Read what there is to see."""
-    notes.num_players = FEWEST_PLAYERS + label(observation, AT.num_players, MAX_PLAYERS - 1)
-    notes.phase = label(observation, AT.phase, len(PHASES))
-    notes.is_pair = observation[AT.pair] > 0.5
-    notes.departures = label(observation, AT.departures, SPARE_BOATS + 2)
-    notes.gifts_due = 1 + label(observation, AT.gifts_due, SPARE_BOATS + 1)
-    for card in range(NUM_CARDS):
-        notes.hand[card] = whole(observation[AT.my_hand + card], HIGHEST.my_hand)
-        notes.unseen[card] = whole(observation[AT.unseen + card], HIGHEST.unseen)
-        for other in range(NUM_OPPONENTS):
-            known = observation[AT.known + other * NUM_CARDS + card]
-            notes.known[other, card] = whole(known, HIGHEST.known)
-    for steps in range(MAX_PLAYERS):
-        notes.hand_sizes[steps] = whole(observation[AT.hand_sizes + steps], HIGHEST.hand_sizes)
-        notes.tears[steps] = whole(observation[AT.tears + steps], HIGHEST.tears)
-    for boat in range(NUM_BOATS):
-        empty_boat(notes, boat)
-        for place in range(MAX_ABOARD):
-            animal = whole(observation[AT.boats + boat * MAX_ABOARD + place], HIGHEST.boats) - 1
-            if animal >= 0:
-                put_aboard(notes, boat, animal)
+    """Read what there is to see, with the constants for the number of players."""
+    notes.constants[:] = BY_PLAYERS[label(observation, AT.num_players, MAX_PLAYERS - 1)]
+    read(observation, notes)
 
 
 @rule
-def empty_boat(notes: Record, boat: int) -> None:
-    """Think of a boat as empty."""
-    notes.num_aboard[boat] = 0
-    notes.weights[boat] = 0
-    notes.low_limits[boat] = 0
-    notes.tears_aboard[boat] = 0
-
-
-@rule
-def put_aboard(notes: Record, boat: int, animal: int) -> None:
-    """Think of one more animal on a boat."""
-    notes.boats[boat, notes.num_aboard[boat]] = animal
-    notes.num_aboard[boat] += 1
-    notes.weights[boat] += WEIGHT[species_of(animal)]
-    notes.tears_aboard[boat] += TEARS[CARD_OF[animal]]
-    if species_of(animal) == WOODPECKER:
-        notes.low_limits[boat] = 1
+def look_as_first(observation: Buffer, notes: Record) -> None:
+    """Read what there is to see, with the constants of the first edition."""
+    notes.constants[:] = FIRST
+    read(observation, notes)
 
 
 # --- what the agent thinks ---
 
 
 @rule
-def burden(card: int) -> float:
+def burden(notes: Record, card: int) -> float:
     """Return how glad one is to be without a card."""
-    return A_CARD + float(TEARS[card]) + ITS_WEIGHT * float(WEIGHT[SPECIES_OF_CARD[card]])
+    weight = notes.constants[CONSTANT.its_weight] * float(WEIGHT[SPECIES_OF_CARD[card]])
+    return float(notes.constants[CONSTANT.a_card] + float(TEARS[card]) + weight)
 
 
 @rule
@@ -153,7 +93,7 @@ def chance_to_take(notes: Record, opponent: int, boat: int) -> float:
 def worth_of_boat_to_next(notes: Record, boat: int) -> float:
     """Return what it is worth to leave the next player with a boat."""
     aboard = notes.num_aboard[boat] + notes.tears_aboard[boat]
-    share = THEY_TAKE / float(notes.num_players - 1)
+    share = float(notes.constants[CONSTANT.they_take]) / float(notes.num_players - 1)
     return share * chance_to_take(notes, 0, boat) * float(aboard)
 
 
@@ -162,7 +102,11 @@ def best_card(notes: Record, boat: int) -> int:
     """Return the card in my hand that I would most gladly load on a boat, -1 if none fits."""
     fits, best = cards_that_fit(notes, boat), -1
     for card in range(NUM_CARDS):
-        if fits[card] and notes.hand[card] > 0 and (best < 0 or burden(card) > burden(best)):
+        if (
+            fits[card]
+            and notes.hand[card] > 0
+            and (best < 0 or burden(notes, card) > burden(notes, best))
+        ):
             best = card
     return best
 
@@ -173,7 +117,7 @@ def worth_of_boat_to_me(notes: Record, boat: int) -> float:
     card = best_card(notes, boat)
     if card < 0:
         return -float(notes.num_aboard[boat] + notes.tears_aboard[boat])
-    return burden(card)
+    return burden(notes, card)
 
 
 @rule
@@ -182,7 +126,7 @@ def worth_of_open_boats(notes: Record) -> float:
     boats = 0
     for boat in range(1, NUM_BOATS):
         boats += int(best_card(notes, boat) >= 0)
-    return A_BOAT_OPEN * boats
+    return float(notes.constants[CONSTANT.a_boat_open]) * boats
 
 
 @rule
@@ -224,7 +168,7 @@ def worst_card(notes: Record) -> int:
     """Return the card in my hand that I would most gladly be without."""
     worst = -1
     for card in range(NUM_CARDS):
-        if notes.hand[card] > 0 and (worst < 0 or burden(card) > burden(worst)):
+        if notes.hand[card] > 0 and (worst < 0 or burden(notes, card) > burden(notes, worst)):
             worst = card
     return worst
 
@@ -251,7 +195,7 @@ def worth_of_load(notes: Record, animal: int) -> float:
     departs = DEPARTS_WITH[notes.low_limits[0], notes.weights[0], animal]
     notes.hand[card] -= 1
     notes.hand_sizes[0] -= 1
-    worth = burden(card) + worth_of_gifts(notes, departs) + worth_of_open_boats(notes)
+    worth = burden(notes, card) + worth_of_gifts(notes, departs) + worth_of_open_boats(notes)
     if species_of(animal) == MULE:
         worth += worth_of_staying(notes, animal, is_pair, departs)
     else:
@@ -272,7 +216,7 @@ def worth_of_gifts(notes: Record, departs: bool) -> float:
         for card in range(NUM_CARDS):
             if TEARS[card] == level:
                 count = min(notes.hand[card], gifts - given)
-                worth += count * burden(card)
+                worth += count * burden(notes, card)
                 tears -= count * level
                 given += count
     if given == cards or (departs and notes.departures == SPARE_BOATS):
@@ -373,5 +317,16 @@ class Heuristic(CompiledHeuristic):
     """Sheds tears, and thinks of the boat that the next player will find."""
 
     look = staticmethod(look)
+    read = staticmethod(read)
     choose_action = staticmethod(choose_action)
     notes = NOTES
+    constants = CONSTANTS
+
+
+class FirstEdition(Heuristic):
+    """The heuristic as it was at first, for good: a yardstick does not get easier or harder."""
+
+    look = staticmethod(look_as_first)
+
+
+EDITIONS = {"first": FirstEdition}
