@@ -46,11 +46,13 @@ MAX_LINES = 3
 ROW_OF = np.zeros((len(SHAPES), MAX_CELLS), np.int64)
 LINE_OF = np.zeros((len(SHAPES), MAX_CELLS), np.int8)
 ROW_CELLS = np.zeros((len(SHAPES), NUM_ROWS), np.int64)
+BEGINS_LINE = np.zeros((len(SHAPES), MAX_CELLS), np.bool_)
 # the first cell of each line, and behind the last one how many cells there are
 LINE_STARTS = np.zeros((len(SHAPES), MAX_LINES + 1), np.int64)
 for _shape, _cells in SHAPES.items():
     for _cell, (_line, _, _row) in enumerate(_cells):
         ROW_OF[_shape, _cell] = _row
         LINE_OF[_shape, _cell] = _line
+        BEGINS_LINE[_shape, _cell] = _cell == LINE_STARTS[_shape, _line]
         ROW_CELLS[_shape, _row] += 1
         LINE_STARTS[_shape, _line + 1 :] += 1
