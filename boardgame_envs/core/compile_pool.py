@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -85,41 +86,47 @@ class Worker:
             self._process.wait()
 
 
-def compile_elsewhere(loops: Sequence[Loop], report: Report, processes: int) -> None:
-    """Compile loops into the cache, in several processes at once.
+def compile_elsewhere(phases: Sequence[Sequence[Loop]], report: Report, processes: int) -> None:
+    """Compile loops into the cache, in several processes at once, one phase after the other.
 
     What goes wrong is left to whoever loads the loops: there it is compiled once more.
     """
-    waiting, lock = iter(loops), threading.Lock()
-    workers: list[Worker] = []
+    lock, workers = threading.Lock(), list[Worker]()
 
     def report_one(function: str) -> None:
         with lock:
             report(function)
 
-    def next_loop() -> Loop | None:
-        with lock:
-            return next(waiting, None)
-
-    def work(worker: Worker) -> None:
-        try:
-            while (loop := next_loop()) is not None:
-                worker.compile(loop)
-        except WorkerLostError:
-            pass
-
     try:
-        workers += [Worker(report_one) for _ in range(min(processes, len(loops)))]
-        threads = [threading.Thread(target=work, args=(worker,)) for worker in workers]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        workers += [Worker(report_one) for _ in range(min(processes, max(map(len, phases))))]
+        for loops in phases:
+            share(loops, workers)
     except WorkerLostError:
         pass
     finally:
         for worker in workers:
             worker.__exit__()
+
+
+def share(loops: Sequence[Loop], workers: Sequence[Worker]) -> None:
+    """Let each of some processes compile what no other has begun, until all is compiled."""
+    lock = threading.Lock()
+    waiting = (loop for loop in loops if not loop.is_ready())
+
+    def work(worker: Worker) -> None:
+        with suppress(WorkerLostError):
+            while True:
+                with lock:
+                    loop = next(waiting, None)
+                if loop is None:
+                    return
+                worker.compile(loop)
+
+    threads = [threading.Thread(target=work, args=(worker,)) for worker in workers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 def processors() -> int:

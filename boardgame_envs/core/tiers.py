@@ -170,12 +170,11 @@ def functions_of(loops: Sequence[Loop]) -> set[str]:
 
 def share_work(loops: Sequence[Loop], parts: Sequence[Loop], progress: Progress) -> None:
     """Let other processes compile loops into the cache, first what several have in common."""
-    if processors() == 1 or not can_keep():
+    if not loops or processors() == 1 or not can_keep():
         return
-    shared = [part for part in parts if is_part(part, progress.functions) and not part.is_ready()]
-    compile_elsewhere(shared, progress.report, processors())
-    left = [loop for loop in loops if loop.address is not None and not loop.is_ready()]
-    compile_elsewhere(left, progress.report, processors())
+    common = [part for part in parts if is_part(part, progress.functions)]
+    known = [loop for loop in loops if loop.address is not None]
+    compile_elsewhere([common, known], progress.report, processors())
 
 
 def is_part(loop: Loop, functions: set[str]) -> bool:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
+import pickle
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,11 +21,11 @@ from boardgame_envs.agents.heuristics.elements import (
     reveal_chance,
 )
 from boardgame_envs.core.table import Table
+from boardgame_envs.core.tiers import COMPILED, PLAIN, running_rules
 from boardgame_envs.games.elements import GAME, rules
 from boardgame_envs.games.elements.actions import ACTION
 from tests.positions import position
 
-PROJECT = Path(__file__).parents[2]
 SMALL = {"values": [1, 2, 3], "copies": [2, 2, 3], "hand_size": 2}
 TWO_KINDS = {"values": [9, 4], "copies": [7, 8], "hand_size": 7}
 
@@ -219,33 +216,26 @@ def test_the_same_position_gets_the_same_answer_whatever_the_rng():
     assert answers.tolist() == again.tolist() == alone
 
 
-PLAIN = """
-import sys
-import numpy as np
-from boardgame_envs.agents.heuristics.elements import Heuristic
-from boardgame_envs.core.compiled import JIT
-assert not JIT
-rows = np.load(sys.argv[1])
-chosen = Heuristic().choose_many(rows["observation"], rows["mask"], np.random.default_rng(1))
-print(*chosen)
-"""
-
-
-def test_plain_python_decides_as_compiled_code_does(tmp_path):
+def test_plain_python_decides_as_compiled_code_does():
     observation, mask = some_rows()
-    np.savez(tmp_path / "rows.npz", observation=observation, mask=mask)
+    chosen = []
+    for choice in (PLAIN, COMPILED):
+        with running_rules(choice):
+            rows = Heuristic().choose_many(observation, mask, np.random.default_rng(1))
+        chosen.append(rows.tolist())
 
-    plain = subprocess.run(
-        [sys.executable, "-c", PLAIN, str(tmp_path / "rows.npz")],
-        cwd=PROJECT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
+    assert chosen[0] == chosen[1]
+
+
+def test_a_heuristic_can_be_sent_to_another_process():
+    observation, mask = some_rows()
+    agent = Heuristic()
+    one, other = (
+        each.choose_many(observation, mask, np.random.default_rng(1)).tolist()
+        for each in (agent, pickle.loads(pickle.dumps(agent)))
     )
 
-    compiled = Heuristic().choose_many(observation, mask, np.random.default_rng(1))
-    assert list(map(int, plain.stdout.split())) == compiled.tolist()
+    assert one == other
 
 
 def share_of_wins(num_matches: int, seed: int) -> float:

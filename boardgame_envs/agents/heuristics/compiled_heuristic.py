@@ -64,7 +64,6 @@ class CompiledHeuristic(BatchAgent):
 
     def __init__(self) -> None:
         super().__init__()
-        self._loops = heuristic_loops(type(self))
         self._notepad = np.zeros(1, self.notes)
         self._action = np.zeros(1, np.int64)  # of a single row
 
@@ -74,8 +73,9 @@ class CompiledHeuristic(BatchAgent):
         """Return the action that seems best for each row."""
         actions = np.zeros(len(observation), np.int64)
         rows = np.ascontiguousarray(observation, np.float32), np.ascontiguousarray(mask, np.bool_)
-        self._loops.expect(len(actions))
-        self._loops.choose_rows(*rows, self._notepad, actions)
+        loops = heuristic_loops(type(self))
+        loops.expect(len(actions))
+        loops.choose_rows(*rows, self._notepad, actions)
         return actions
 
     def choose_row(self, observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> int:
