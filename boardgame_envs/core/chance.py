@@ -35,6 +35,12 @@ def next_seed(seed: Word) -> Word:
     return scramble(np.uint64(seed + GOLDEN_GAMMA))
 
 
+@wrapping_rule
+def numbered_seed(word: Word, number: int) -> Word:
+    """Return one of the seeds that belong to a word; none is the next seed of another."""
+    return scramble(np.uint64(word + GOLDEN_GAMMA * np.uint64(number)))
+
+
 def next_seeds(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return the next seed in each of many sequences; NumPy takes them all at once."""
     following: Any = next_seed(cast(Any, seeds))

@@ -95,6 +95,7 @@ class WorldLoops(LoopGroup):
     about = "for possible worlds"
     begins_plain = True
     most_plain_rows = 64
+    draw_seeds = staticmethod(loops.draw_seeds)
     deal_worlds = staticmethod(loops.deal_worlds)
     observe_worlds = staticmethod(loops.observe_worlds)
 

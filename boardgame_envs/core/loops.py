@@ -25,7 +25,7 @@ from boardgame_envs.core.bundles import (
     Seeds,
     States,
 )
-from boardgame_envs.core.chance import Word, next_seed, scramble
+from boardgame_envs.core.chance import Word, next_seed, numbered_seed, scramble
 from boardgame_envs.core.compiled import Buffer, Record, prange, rule
 from boardgame_envs.core.seats import CHANCE, NOBODY
 
@@ -248,6 +248,12 @@ def redeal_table(states: States, seat: int, seed: Word) -> None:
 
 
 # --- possible worlds ---
+
+
+def draw_seeds(first: Word, seeds: Seeds) -> None:
+    """Write unrelated seeds, of which the first word says which they are."""
+    for i in range(seeds.size):
+        seeds[i] = numbered_seed(first, i)
 
 
 def deal_worlds(known: States, seat: int, seeds: Seeds, worlds: States) -> None:

@@ -9,7 +9,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from boardgame_envs.core.compiled_game import WorldLoops, loops_of
 from boardgame_envs.core.information import InformationState
-from boardgame_envs.core.loops import find_illegal
 from boardgame_envs.core.numbers import check_numbers, check_seat
 from boardgame_envs.core.problems import IllegalActionError
 from boardgame_envs.core.worlds import Worlds
@@ -82,10 +81,10 @@ class Leaves:
         if len(self.rows) == len(actions) == 0:
             return
         chosen = check_numbers(actions, len(self.rows), "actions")
-        illegal = find_illegal(chosen, self.mask)
+        loops = self._preparation.loops(LeafLoops)
+        illegal = loops.step_leaves(self._arrays, self.rows, chosen)
         if illegal >= 0:
             raise IllegalActionError(f"row {illegal}: action {chosen[illegal]} is not legal there")
-        self._preparation.loops(LeafLoops).step_leaves(self._arrays, self.rows, chosen)
         self._show(self.rows)
 
     def _show(self, rows: NDArray[np.int64]) -> None:

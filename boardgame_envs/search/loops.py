@@ -154,13 +154,21 @@ def play_leaves(leaves: LeafTables, rows: Numbers, room: Room, until: Until) -> 
             play_until(state, leaves.rounds[row], room, lane, leaves.rng, row, until)
 
 
-def step_leaves(leaves: LeafTables, rows: Numbers, actions: Numbers) -> None:
-    """Carry out a legal action at some tables."""
-    states = leaves.states
+def step_leaves(leaves: LeafTables, rows: Numbers, actions: Numbers) -> int:
+    """Carry out an action at each table that is shown; returns the first illegal one, or -1.
+
+    If there is one, nothing happens.
+    """
+    states, mask = leaves.states, leaves.mask
+    for place in range(rows.size):
+        action = actions[place]
+        if action < 0 or action >= mask.shape[1] or not mask[place, action]:
+            return place
     for place in prange(rows.size):
         state = states[rows[place]]
-        apply_action(state, np.int64(actions[place]))
+        apply_action(state, actions[place])
         settle_chance(state)
+    return -1
 
 
 def show_leaves(leaves: LeafTables, rows: Numbers, until: Until) -> int:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from boardgame_envs.core.chance import GOLDEN_GAMMA, next_seeds, scramble
 from boardgame_envs.core.compiled import available_threads, limit_threads, threads_are_lost
-from boardgame_envs.core.compiled_game import loops_of
+from boardgame_envs.core.compiled_game import WorldLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.numbers import (
@@ -64,7 +63,7 @@ class Preparation:
             with_policy(PlayoutLoops, policy).notes(),
         )
         self.room = Room.make(game, self.threads, seats, odds, notes)
-        seeds = find_seeds(seed, len(imagined), self.endings)
+        seeds = find_seeds(game, seed, len(imagined), self.endings)
         self.search = ActionSearch.make(imagined.states, chosen, seeds, self.threads, seats)
 
     def loops(self, group: type[Group]) -> Group:
@@ -121,12 +120,11 @@ def find_worlds(information: InformationState, worlds: int | Worlds, seed: int) 
     return worlds
 
 
-def find_seeds(seed: int, worlds: int, endings: int) -> NDArray[np.uint64]:
+def find_seeds(game: Game, seed: int, worlds: int, endings: int) -> NDArray[np.uint64]:
     """Return a seed for each ending in each world."""
-    first = scramble(np.uint64(check_seed(seed)) ^ ENDINGS)
-    words = first + GOLDEN_GAMMA * np.arange(worlds * endings, dtype=np.uint64)
-    next_seeds(words)
-    return words.reshape(worlds, endings)
+    seeds = np.zeros(worlds * endings, np.uint64)
+    loops_of(game, WorldLoops).draw_seeds(np.uint64(check_seed(seed)) ^ ENDINGS, seeds)
+    return seeds.reshape(worlds, endings)
 
 
 def find_until(game: Game, decisions: int | None, seat: int | None, until_round: bool) -> Until:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from boardgame_envs.agents import make_agent
 from boardgame_envs.agents.heuristics import elements, noah, tranquility
-from boardgame_envs.core.chance import scramble
+from boardgame_envs.core.chance import next_seeds, scramble
 from boardgame_envs.core.compiled import Buffer, Record, available_threads, rule
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.information import InformationState
@@ -100,7 +100,7 @@ def test_a_policy_plays_on_as_its_agent_does(game: Game):
     )
 
     expected = np.zeros_like(values.returns)
-    worlds, seeds = information.worlds(3, seed=5), find_seeds(5, 3, 2)
+    worlds, seeds = information.worlds(3, seed=5), find_seeds(game, 5, 3, 2)
     for place, action in enumerate(actions):
         for i, world in enumerate(worlds):
             for word in seeds[i]:
@@ -345,3 +345,17 @@ def test_a_policy_that_does_what_is_not_legal_is_found():
     table = position("elements | hands 6 / 3 4 | chain 2 5")
     with pytest.raises(IllegalActionError, match="chose what is not legal in elements"):
         search_actions(table.information(), worlds=2, seed=1, policy=Careless)
+
+
+# --- seeds of endings ---
+
+
+def test_no_ending_begins_where_another_goes_on():
+    """The choices of an ending are drawn seed by seed: they must not be those of another one."""
+    seeds = find_seeds(load_game("elements"), 1, 50, 4).ravel()
+    assert len(set(seeds)) == 200
+
+    drawn = seeds.copy()
+    for _ in range(5):
+        next_seeds(drawn)
+        assert not set(drawn) & set(seeds)

@@ -39,7 +39,10 @@ def some_actions(information: InformationState) -> list[int]:
 
 def tables_of(information: InformationState, actions: list[int], seed: int) -> list[Table]:
     """Return what a search has before all play on: a table for each world, action and ending."""
-    worlds, seeds = information.worlds(WORLDS, seed), find_seeds(seed, WORLDS, ENDINGS)
+    worlds, seeds = (
+        information.worlds(WORLDS, seed),
+        find_seeds(information.game, seed, WORLDS, ENDINGS),
+    )
     tables = []
     for world, ending_seeds in zip(worlds, seeds, strict=True):
         for action in actions:
@@ -51,9 +54,9 @@ def tables_of(information: InformationState, actions: list[int], seed: int) -> l
     return tables
 
 
-def choice_seeds(actions: list[int], seed: int) -> list[int]:
+def choice_seeds(information: InformationState, actions: list[int], seed: int) -> list[int]:
     """Return the seed of the choices at each of these tables."""
-    seeds = find_seeds(seed, WORLDS, ENDINGS)
+    seeds = find_seeds(information.game, seed, WORLDS, ENDINGS)
     return [int(word) for world in seeds for _ in actions for word in world]
 
 
@@ -62,7 +65,8 @@ def a_search_finds_what_rollouts_in_its_worlds_find(case: Case) -> None:
     """Each action earns in each world what it does when tables are played on one by one."""
     for turn, information in decisions_of(case, seed=81):
         actions = some_actions(information)
-        tables, seeds = tables_of(information, actions, turn), choice_seeds(actions, turn)
+        tables = tables_of(information, actions, turn)
+        seeds = choice_seeds(information, actions, turn)
         ends = [table.rollout(seed) for table, seed in zip(tables, seeds, strict=True)]
         earned = mean_of_endings(np.array(ends, np.float64), len(actions))
         found = search_actions(
