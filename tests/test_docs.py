@@ -30,6 +30,16 @@ def test_the_python_of_the_readme_runs(capsys):
     assert "You are P" in capsys.readouterr().out
 
 
+def test_the_python_of_the_page_on_search_runs(capsys):
+    page = (PROJECT / "docs" / "search.md").read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    for kind, code in re.findall(r"^```(\w*)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        assert kind == "python"
+        exec(compile(code, "search.md", "exec"), names)
+    assert "surrender " in capsys.readouterr().out
+    assert names["action"] in names["information"].legal_actions
+
+
 def test_the_commands_of_the_readme_run(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     ran = 0

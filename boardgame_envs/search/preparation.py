@@ -123,7 +123,9 @@ def find_worlds(information: InformationState, worlds: int | Worlds, seed: int) 
 def find_seeds(game: Game, seed: int, worlds: int, endings: int) -> NDArray[np.uint64]:
     """Return a seed for each ending in each world."""
     seeds = np.zeros(worlds * endings, np.uint64)
-    loops_of(game, WorldLoops).draw_seeds(np.uint64(check_seed(seed)) ^ ENDINGS, seeds)
+    loops = loops_of(game, WorldLoops)
+    loops.expect(seeds.size)
+    loops.draw_seeds(np.uint64(check_seed(seed)) ^ ENDINGS, seeds)
     return seeds.reshape(worlds, endings)
 
 
