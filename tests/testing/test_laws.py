@@ -32,6 +32,14 @@ ANY_COST: Edit = (
 ANOTHER_HAND: Edit = ("observation.py", "state.hands[seat, kind]", "state.hands[1 - seat, kind]")
 NO_OTHER_HANDS: Edit = ("rules.py", "if other != seat:", "if other > MAX_SEATS:")
 
+# every turn counts twice
+REDEAL = "@rule\ndef redeal_unseen("
+A_COUNT_OF_ROUNDS: Edit = (
+    "rules.py",
+    REDEAL,
+    f"@rule\ndef count_rounds(state):\n    return 2 * int(state.turns)\n\n\n{REDEAL}",
+)
+
 # another player's draw, which dealing anew leaves on both tables that are compared with each other
 KEPT_IN_MIND: Edit = ("rules.py", "if state.last_seat != seat:", "if state.last_seat > MAX_SEATS:")
 
@@ -185,6 +193,22 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         "openspiel_shows_a_player_nothing_hidden",
         [ANOTHER_HAND],
         "is shown something hidden: observation_tensor",
+    ),
+    (
+        "a_search_finds_what_rollouts_in_its_worlds_find",
+        [SHARED_CHANCE, A_SHARED_RNG],
+        "a search earns",
+    ),
+    ("the_leaves_of_a_search_are_tables", [SHARED_CHANCE, A_SHARED_RNG], "other games are on"),
+    (
+        "a_search_finds_the_same_at_tables_that_a_seat_cannot_tell_apart",
+        [("rules.py", "if other != seat:", "if other != seat and state.hands[other, 0] == 0:")],
+        "finds out something hidden",
+    ),
+    (
+        "a_search_to_the_end_of_the_round_ends_with_it",
+        [A_COUNT_OF_ROUNDS],
+        "a table is left in another round",
     ),
     ("a_batch_is_identical_to_single_tables", [SHARED_CHANCE, A_SHARED_RNG], "another one"),
     ("the_seed_fixes_all_games_of_a_batch", [SHARED_CHANCE, A_SHARED_RNG], "table"),
