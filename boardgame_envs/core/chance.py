@@ -72,6 +72,30 @@ def random_below(state: Record, bound: int) -> int:
 
 
 @rule
+def random_part(state: Record) -> float:
+    """Return a number from 0 to 1, and never 1, and advance ``state.rng``."""
+    return float(random_word(state) >> np.uint64(11)) * 2.0**-53
+
+
+@rule
+def random_by_weight(state: Record, weights: Buffer) -> int:
+    """Return the place of a weight, each as likely as it weighs, and advance ``state.rng``.
+
+    No weight may be negative; where all are 0 the first place is returned.
+    """
+    chosen, total = 0, 0.0
+    for place in range(weights.size):
+        # one by one: sums of arrays are rounded in another order when compiled
+        total += weights[place]
+    left = random_part(state) * total
+    for place in range(weights.size):
+        if weights[place] > 0.0 and left >= 0.0:
+            chosen = place
+            left -= weights[place]
+    return chosen
+
+
+@rule
 def shuffle(state: Record, cards: Buffer, count: int) -> None:
     """Shuffle the first ``count`` entries of ``cards`` in place (Fisher-Yates)."""
     for last in range(count - 1, 0, -1):

@@ -42,7 +42,7 @@ def test_19_nobody_knows_other_hands_piles_discards_or_removed_islands():
         "piles 1 2 3 / 4 5 / 6 7 8 start",
         "discards 60 61 / 62 / 63 64 65",
         "removed 70 71 72",
-        "drew P1 P2 P3",
+        "fresh 4 / 3 / 2",
     )
     hidden = {str(n) for n in (*range(1, 9), 20, 21, 22, 30, 31, *range(62, 66), 70, 71, 72)}
 
@@ -59,8 +59,8 @@ def test_19_nobody_knows_other_hands_piles_discards_or_removed_islands():
 
 
 def test_19_another_players_start_is_among_the_cards_that_they_drew_since_the_opening():
-    before = position("tranquility 2 | hands 10 11 / 20 21 22 | piles 1 2 / 3 start | drew P1")
-    after = position("tranquility 2 | hands 10 11 / 20 21 22 | piles 1 2 / 3 start | drew P1 P2")
+    before = position("tranquility 2 | hands 10 11 / 20 21 22 | piles 1 2 / 3 start | fresh 2 / 0")
+    after = position("tranquility 2 | hands 10 11 / 20 21 22 | piles 1 2 / 3 start | fresh 2 / 3")
 
     held = [
         {"start" in hand(table.redealt(0, seed), 1) for seed in range(60)}
@@ -76,7 +76,7 @@ def test_19_no_start_is_among_what_was_discarded_before_one_lies():
         "hands 10 11 / 20 21 22",
         "piles 1 2 / 3 start",
         "discards / 7 8 9",
-        "drew P1 P2",
+        "fresh 2 / 3",
     )
 
     for seed in range(60):
@@ -119,13 +119,13 @@ def test_12_who_has_acted_otherwise_holds_no_start_before_drawing():
         "hands 10 20 30 40 / 50 51 52",
         "piles 1 2 start / 3 4",
         "reef 2",
-        "drew P1 P2",
+        "fresh 4 / 3",
     )
     at_storm = position(
         "tranquility 2 expansions=storms",
         "hands 10 20 30 40 / 50 51 52",
         "piles purple 1 start / 3 4",
-        "drew P1 P2",
+        "fresh 4 / 3",
     )
 
     for table in (at_reef, at_storm):

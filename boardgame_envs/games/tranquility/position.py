@@ -13,12 +13,14 @@ from boardgame_envs.games.tranquility.writing import (
     card_entries,
     checks,
     course_entries,
+    evidence_entries,
     field_entries,
 )
 
 
 def prepare(state: Record) -> None:
     """Let a turn of the first player begin [8]."""
+    state["ways"] = evidence_entries.UNWRITTEN
     state["seat"] = TABLE
     state["stage"] = Stage.TURN
 
@@ -36,12 +38,18 @@ def complete(state: Record) -> None:
         for hand, size in zip(state["hands"], state["hand_sizes"], strict=True):
             hand[:size].sort()
     checks.check_course(state)
+    evidence_entries.complete_ways(state)
     if int(state["seat"]) == TABLE:
         rules.go_on(state)
 
 
 POSITION = PositionTable(
-    entries=(*field_entries.ENTRIES, *card_entries.ENTRIES, *course_entries.ENTRIES),
+    entries=(
+        *field_entries.ENTRIES,
+        *card_entries.ENTRIES,
+        *course_entries.ENTRIES,
+        *evidence_entries.ENTRIES,
+    ),
     prepare=prepare,
     complete=complete,
 )

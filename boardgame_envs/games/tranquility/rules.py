@@ -17,7 +17,7 @@ from boardgame_envs.games.tranquility.expansions import (
     storms,
 )
 from boardgame_envs.games.tranquility.field import grid, placing
-from boardgame_envs.games.tranquility.information import seen_cards
+from boardgame_envs.games.tranquility.information import evidence, seen_cards
 from boardgame_envs.games.tranquility.information.all_cards import count_all_cards
 from boardgame_envs.games.tranquility.information.possible_deals import redeal_unseen
 from boardgame_envs.games.tranquility.information.swapping import swap_hidden
@@ -50,6 +50,7 @@ __all__ = [
 @rule
 def set_up(state: Record) -> None:
     """A game begins with a deal [5]."""
+    evidence.begin(state)
     state.seat = CHANCE
     state.stage = Stage.DEAL
 
@@ -132,6 +133,8 @@ def go_on(state: Record) -> None:
             rescue(state)
         else:
             go_on_with_start(state, stage)
+    if monsters.are_public(state):
+        evidence.see_holders(state)
 
 
 @rule
@@ -251,8 +254,7 @@ def apply_action(state: Record, action: int) -> None:
     """Carry out what was chosen, and go on to the next decision [8]."""
     kind, number = KIND_OF[action], NUMBER_IN_KIND[action]
     if state.phase == Phase.ACT and kind not in LIFTS:
-        # who acts has no Start in hand, or plays it [12]
-        state.drew[state.active] = False
+        evidence.see_action(state, int(state.active), kind)
     if kind == KIND.play:
         play(state, SLOT_OF[action], CELL_OF[action])
     elif kind == KIND.discard:

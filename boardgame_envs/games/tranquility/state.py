@@ -20,6 +20,9 @@ NOTHING_SAID = -1  # in the place of an offer or a pledge
 # in the place of a seat: nobody is asked, and the game goes on by itself with its stage
 TABLE = -3
 
+# where a player's own Start is, as far as it has not been played [6]
+IN_PILE, IN_HAND, IN_DISCARDS = range(3)
+
 # --- what is played ---
 
 
@@ -155,7 +158,6 @@ STATE = state_dtype(
         ("hands", np.int8, (cards.MAX_PLAYERS, cards.MAX_HAND)),
         ("pile_sizes", np.int16, cards.MAX_PLAYERS),
         ("piles", np.int8, (cards.MAX_PLAYERS, cards.MAX_PILE)),
-        ("drew", np.int8, cards.MAX_PLAYERS),  # any card since acting without a Start
         ("bottom", np.int16),  # cards at the bottom of a pile among which no Start can be [18]
         ("discard_sizes", np.int16, cards.MAX_PLAYERS),
         ("discards", np.int8, (cards.MAX_PLAYERS, cards.NUM_KINDS)),  # but for blind ones
@@ -186,6 +188,7 @@ STATE = state_dtype(
         ("extra", np.int16),  # extra cards still to be drawn [13]
         ("revealed", np.int16),  # a storm that was drawn and has not taken effect
         ("owed", np.int16),  # cards still to be discarded
+        ("named", np.int16),  # cards of the same set that have been discarded [R1]
         ("first_slot", np.int16),  # the first one in the hand that may be
         ("placed_cell", np.int16),  # where a card was placed in this turn, or -1
         # the duel [41-46]
@@ -195,6 +198,11 @@ STATE = state_dtype(
         ("deck_size", np.int16),
         ("deck", np.int8, cards.ISLANDS),  # the top card is the last one
         ("sight", np.int8, (2, cards.ISLANDS + 1)),  # what the opponent knows of a player's cards
+        ("has_passed", np.int8, 2),  # with the one card in the hand [45]
         ("is_refused", np.bool_),
+        # what worlds are dealt by, at the end, where the rules seldom look
+        ("seen_after", np.int8, (2, cards.ISLANDS + 1)),  # hidden discards before a card came [R7]
+        # in how many ways each hand can be: by where the Start is, and monsters [12, 23]
+        ("ways", np.float64, (cards.MAX_PLAYERS, 3, cards.MOST_MONSTERS + 1)),
     ]
 )

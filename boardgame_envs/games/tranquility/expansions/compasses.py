@@ -7,6 +7,7 @@ from boardgame_envs.core.seats import NOBODY, next_seat
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.field import grid
+from boardgame_envs.games.tranquility.information import evidence
 from boardgame_envs.games.tranquility.turn import discards
 
 
@@ -87,6 +88,8 @@ def mark_trade(state: Record, seat: int, mask: Buffer) -> None:
 
 @rule
 def trade(state: Record) -> None:
-    """Discard the whole hand and gain a compass [32]."""
-    discards.discard_all(state, int(state.active))
-    gain(state, int(state.active))
+    """Discard the whole hand, all of which may be, and gain a compass [32]."""
+    seat = int(state.active)
+    evidence.see_discardable(state, seat, int(state.hand_sizes[seat]), cards.MAX_HAND)
+    discards.discard_all(state, seat)
+    gain(state, seat)

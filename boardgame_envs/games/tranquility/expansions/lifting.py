@@ -7,8 +7,9 @@ from boardgame_envs.core.seats import seat_after
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION, KIND
 from boardgame_envs.games.tranquility.expansions import compasses
+from boardgame_envs.games.tranquility.information import evidence
 from boardgame_envs.games.tranquility.state import NUM_ROWS, TABLE, Phase, Stage
-from boardgame_envs.games.tranquility.turn import drawing, hands
+from boardgame_envs.games.tranquility.turn import discards, drawing, hands
 
 # no moment but these has a question about compasses, and none is talked about [R13, R14, R15]
 
@@ -91,6 +92,7 @@ def mark_own_yellow(mask: Buffer) -> None:
 @rule
 def begin_rescue(state: Record) -> None:
     """The others, clockwise, may help a player who has no legal action [V2, R14]."""
+    evidence.see_discardable(state, int(state.active), 0, discards.CARDS_OF_A_DISCARD - 1)
     drawing.begin_round(state, Stage.RESCUE)
     drawing.go_to_next_player(state)
 

@@ -24,6 +24,7 @@ def open_turn(state: Record) -> None:
     """Who has one card or none, and cannot place it, passes without a decision [45]."""
     seat = int(state.active)
     if state.hand_sizes[seat] <= 1 and not placing.can_play(state, seat):
+        seen_cards.see_pass(state, seat)
         pass_turn(state)
     else:
         state.seat = seat

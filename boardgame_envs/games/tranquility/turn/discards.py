@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION
-from boardgame_envs.games.tranquility.information import seen_cards
+from boardgame_envs.games.tranquility.information import evidence, seen_cards
 from boardgame_envs.games.tranquility.state import TABLE, Mode, Phase
 from boardgame_envs.games.tranquility.turn import hands
 
@@ -55,39 +55,50 @@ def discard_slot(state: Record, seat: int, slot: int) -> None:
 @rule
 def owe(state: Record, seat: int, count: int, phase: Phase) -> None:
     """A player must discard a number of cards, or all that may be, before the game goes on [11]."""
-    state.owed = min(count, count_discardable(state, seat))
-    state.first_slot = 0
     state.phase = phase
-    collect(state, seat)
+    if count == 0:
+        state.seat = TABLE
+    elif is_asked(state, seat, count):
+        state.owed = count
+        state.first_slot = 0
+        state.seat = seat
+    else:
+        discard_all(state, seat)
+        state.seat = TABLE
 
 
 @rule
-def collect(state: Record, seat: int) -> None:
-    """Ask for the next card to discard; what is all that is left goes at once [R2]."""
-    if state.owed == 0:
-        state.seat = TABLE
-    elif state.owed == count_discardable(state, seat):
-        discard_all(state, seat)
-        state.owed = 0
-        state.seat = TABLE
+def is_asked(state: Record, seat: int, count: int) -> bool:
+    """Tell whether there is a choice of what to discard; all see that [R2]."""
+    may_go = count_discardable(state, seat)
+    if may_go > count:
+        evidence.see_discardable(state, seat, count + 1, cards.MAX_HAND)
     else:
-        state.seat = seat
+        evidence.see_discardable(state, seat, may_go, may_go)
+    return may_go > count
 
 
 @rule
 def discard_all(state: Record, seat: int) -> None:
-    """Discard every card of a hand that may be [R2]."""
+    """Discard every card of a hand that may be [R2, 32]."""
+    count = 0
     for slot in range(state.hand_sizes[seat] - 1, -1, -1):
         if is_discardable(state, int(state.hands[seat, slot])):
             discard_slot(state, seat, slot)
+            count += 1
+    evidence.see_discards(state, seat, count)
 
 
 @rule
 def discard_first(state: Record, seat: int, slot: int) -> None:
     """Discard the first of two cards, as an action [10]."""
-    state.owed = CARDS_OF_A_DISCARD
     state.phase = Phase.DISCARD
-    discard_owed(state, seat, slot)
+    if is_asked(state, seat, CARDS_OF_A_DISCARD):
+        state.owed = CARDS_OF_A_DISCARD
+        discard_owed(state, seat, slot)
+    else:
+        discard_all(state, seat)
+        state.seat = TABLE
 
 
 @rule
@@ -95,5 +106,15 @@ def discard_owed(state: Record, seat: int, slot: int) -> None:
     """Discard one of the cards that are due [10]."""
     discard_slot(state, seat, slot)
     state.owed -= 1
+    state.named += 1
     state.first_slot = slot
-    collect(state, seat)
+    if state.owed == 0:
+        end_of_discards(state, seat)
+
+
+@rule
+def end_of_discards(state: Record, seat: int) -> None:
+    """All cards of a set are named, and the game goes on [R1]."""
+    evidence.see_discards(state, seat, int(state.named))
+    state.named = 0
+    state.seat = TABLE

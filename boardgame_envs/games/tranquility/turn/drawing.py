@@ -6,6 +6,7 @@ from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.core.seats import next_seat
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.expansions import storms
+from boardgame_envs.games.tranquility.information import evidence
 from boardgame_envs.games.tranquility.modes import day_and_night
 from boardgame_envs.games.tranquility.state import Stage
 from boardgame_envs.games.tranquility.turn import hands
@@ -31,7 +32,7 @@ def draw_card(state: Record, seat: int) -> None:
         day_and_night.turn_hands(state)
     else:
         hands.take_card(state, seat, card)
-        state.drew[seat] = state.stage != Stage.OPENING
+        evidence.see_draw(state, seat)
         if state.stage == Stage.START_EXTRA:
             state.extra -= 1
 

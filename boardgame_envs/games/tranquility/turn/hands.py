@@ -45,6 +45,15 @@ def find_slot(state: Record, seat: int, card: int) -> int:
 
 
 @rule
+def find_first_from(state: Record, seat: int, card: int) -> int:
+    """Return the first place in a hand that is not before a card's own [11]."""
+    slot = 0
+    while slot < state.hand_sizes[seat] and state.hands[seat, slot] < card:
+        slot += 1
+    return slot
+
+
+@rule
 def holds(state: Record, seat: int, card: int) -> bool:
     """Tell whether a player has a card in hand."""
     size = int(state.hand_sizes[seat])

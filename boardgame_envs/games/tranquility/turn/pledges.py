@@ -6,6 +6,7 @@ from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import next_seat, seat_after
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION
+from boardgame_envs.games.tranquility.information import evidence
 from boardgame_envs.games.tranquility.state import NOTHING_SAID, TABLE, Phase, Stage
 from boardgame_envs.games.tranquility.turn import discards, drawing
 
@@ -45,6 +46,7 @@ def mark_offers(state: Record, mask: Buffer) -> None:
 @rule
 def offer(state: Record, count: int) -> None:
     """An offer is public, and binds nobody [14]."""
+    evidence.see_discardable(state, int(state.seat), count, cards.MAX_HAND)
     state.offers[state.seat] = count
     state.talked += 1
     # there may be several rounds, which are counted by the offers made
@@ -99,6 +101,7 @@ def mark_pledges(state: Record, mask: Buffer) -> None:
 @rule
 def pledge(state: Record, count: int) -> None:
     """A pledge is public, and binding [14]."""
+    evidence.see_discardable(state, int(state.drawer), count, cards.MAX_HAND)
     state.pledges[state.drawer] = count
     drawing.go_to_next_player(state)
     state.seat = TABLE

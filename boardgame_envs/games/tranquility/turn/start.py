@@ -7,6 +7,7 @@ from boardgame_envs.core.seats import seat_after
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import ACTION
 from boardgame_envs.games.tranquility.expansions import compasses
+from boardgame_envs.games.tranquility.information import evidence
 from boardgame_envs.games.tranquility.state import TABLE, Phase, Stage
 from boardgame_envs.games.tranquility.turn import discards, drawing, hands
 
@@ -155,5 +156,7 @@ def refill_team(state: Record) -> None:
     elif drawing.can_refill(state, seat):
         drawing.draw_card(state, seat)
     else:
+        if above > 0:
+            evidence.see_discardable(state, seat, 0, 0)
         drawing.go_to_next_player(state)
         state.stage = Stage.TEAM_LIFT

@@ -21,6 +21,7 @@ ANY_STORM = range(cards.YELLOW, cards.ORANGE + 1)
 EXPLORERS = range(cards.FINISH, cards.BORDER + 1)
 ANY_CARD = range(1, cards.NUM_KINDS)
 UNSAID = "-"
+AFTER = "@"  # between a card and the hidden discards before it came
 SEEN = {Seen.IN_HAND: "hand", Seen.PERHAPS: "perhaps", Seen.DISCARDED: "discarded"}
 
 
@@ -138,16 +139,22 @@ def read_revealed(state: Record, text: str) -> None:
 
 def write_seen(state: Record) -> str:
     """Return what the opponent in a duel knows of each player's cards [R7]."""
-    return each_players(map(seen_in_words, state["sight"]))
+    return each_players(map(seen_in_words, state["sight"], state["seen_after"]))
 
 
-def seen_in_words(sight: Any) -> str:
-    """Return what is known of one player's cards: ``hand 12 40 perhaps 7`` [R7]."""
+def seen_in_words(sight: Any, after: Any) -> str:
+    """Return what is known of one player's cards: ``hand 12 40 perhaps 7@2`` [R7]."""
     words = []
     for seen, word in SEEN.items():
-        islands = [str(number) for number in np.flatnonzero(sight == seen)]
-        words += [word, *islands] if islands else []
+        islands = np.flatnonzero(sight == seen).tolist()
+        named = [f"{n}{AFTER}{after[n]}" if after[n] else str(n) for n in islands]
+        words += [word, *named] if islands else []
     return " ".join(words)
+
+
+def is_after(at: str, after: str) -> bool:
+    """Tell whether a number of discards follows a card, or nothing does [R7]."""
+    return is_number(after, cards.ISLANDS) if at else not after
 
 
 def read_seen(state: Record, text: str) -> None:
@@ -157,14 +164,16 @@ def read_seen(state: Record, text: str) -> None:
     for seat, part in enumerate(writing.split_players(state, text, "seen")):
         known = Seen.UNKNOWN
         for word in part.split():
+            number, at, after = word.partition(AFTER)
             if word in SEEN.values():
                 known = next(seen for seen in SEEN if SEEN[seen] == word)
-            elif not known or not is_number(word, cards.ISLANDS):
+            elif not known or not is_number(number, cards.ISLANDS) or not is_after(at, after):
                 raise NotationError(
-                    f"'seen' is written like 'hand 12 40 perhaps 7 discarded 3', not {part!r}"
+                    f"'seen' is written like 'hand 12 40 perhaps 7@2 discarded 3', not {part!r}"
                 )
             else:
-                state["sight"][seat, int(word)] = known
+                state["sight"][seat, int(number)] = known
+                state["seen_after"][seat, int(number)] = int(after or 0)
 
 
 def talk_entry(name: str, meaning: str) -> writing.Entry:

@@ -147,6 +147,7 @@ def check_course(state: Record) -> None:
     """Refuse a stage or a question that cannot come with what is on the table [8]."""
     check_stage(state)
     check_hands(state)
+    check_named(state)
     seat, stage = int(state["seat"]), int(state["stage"])
     if seat == CHANCE:
         by_chance = stage in (Stage.DEAL, Stage.STARTS_IN)
@@ -201,6 +202,16 @@ def check_hands(state: Record) -> None:
         if stage == Stage.START_EXTRA:
             most -= int(state["extra"]) if seat == drawer else 0
         refuse_if(held > most, f"{seat_name(seat)} holds {held} cards, and can hold {most} here")
+
+
+def check_named(state: Record) -> None:
+    """Refuse more cards of a set than are discarded, or a set of which nothing is owed [R1]."""
+    named, seat = int(state["named"]), int(state["seat"])
+    discarded = int(state["discards"][seat].sum()) if seat >= 0 else 0
+    refuse_if(
+        named > discarded or (named and not state["owed"]),
+        f"'named' counts cards that the player to act has discarded of those owed, not {named}",
+    )
 
 
 def check_question(state: Record, seat: int, phase: Phase) -> None:

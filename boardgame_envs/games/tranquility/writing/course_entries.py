@@ -79,17 +79,6 @@ def read_outcome(state: Record, text: str) -> None:
         state["seat"] = NOBODY
 
 
-def write_drew(state: Record) -> str:
-    """Return who has drawn a card since acting without a Start [12]."""
-    return " ".join(seat_name(seat) for seat, drew in enumerate(state["drew"]) if drew)
-
-
-def read_drew(state: Record, text: str) -> None:
-    """Say who has drawn a card since acting without a Start [12]."""
-    for word in text.split():
-        state["drew"][writing.read_player(state, word, "drew")] = True
-
-
 ENTRIES = (
     # whose turn it is comes before what is decided, and that before who decides
     player_entry("turn", "whose turn it is", "active"),
@@ -98,6 +87,9 @@ ENTRIES = (
     writing.Entry("to act", "who decides, or chance", write_seat, read_seat),
     writing.Entry("outcome", OUTCOME.meaning, OUTCOME.write, read_outcome),
     writing.number_entry("owed", "cards still to be discarded", highest=cards.MAX_HAND),
+    writing.number_entry(
+        "named", "cards of the same set that have been", highest=cards.MAX_HAND
+    ),
     writing.number_entry(
         "first slot", "places of the hand that may not be", "first_slot", highest=cards.MAX_HAND
     ),
@@ -113,7 +105,6 @@ ENTRIES = (
     writing.number_entry(
         "blinded", "cards discarded unseen for a Start", highest=cards.CARDS_TO_SHED
     ),
-    writing.Entry("drew", "who may have drawn a Start", write_drew, read_drew),
     writing.number_entry("bottom", "cards of a pile below every Start", highest=cards.MAX_PILE),
     writing.flag_entry("start lies", "a Start has been played", "is_start_played"),
     writing.flag_entry("refused", "new cards were refused in this turn", "is_refused"),
