@@ -87,9 +87,7 @@ ENTRIES = (
     writing.Entry("to act", "who decides, or chance", write_seat, read_seat),
     writing.Entry("outcome", OUTCOME.meaning, OUTCOME.write, read_outcome),
     writing.number_entry("owed", "cards still to be discarded", highest=cards.MAX_HAND),
-    writing.number_entry(
-        "named", "cards of the same set that have been", highest=cards.MAX_HAND
-    ),
+    writing.number_entry("named", "cards of the same set that have been", highest=cards.MAX_HAND),
     writing.number_entry(
         "first slot", "places of the hand that may not be", "first_slot", highest=cards.MAX_HAND
     ),
