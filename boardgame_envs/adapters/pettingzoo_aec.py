@@ -11,6 +11,12 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env import AECIterable, AECIterator
 from pettingzoo.utils.env_logger import EnvLogger
 
+from boardgame_envs.adapters.bookkeeping import (
+    BOOKKEEPING,
+    check_books,
+    check_parts,
+    restored_seeds,
+)
 from boardgame_envs.adapters.earnings import rewards_since
 from boardgame_envs.adapters.illegal_actions import IllegalRow
 from boardgame_envs.adapters.pettingzoo_table import PettingZooTable
@@ -18,13 +24,6 @@ from boardgame_envs.adapters.spaces import Observation, as_action, with_mask
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
-
-# what changes in the course of a game, beside the table itself
-BOOKKEEPING = (
-    *("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations"),
-    *("truncations", "infos", "_skip_agent_selection", "_earned", "_paid", "_ended"),
-    *("_cycles", "_last_cycle", "_illegal_row"),
-)
 
 
 class BeforeReset:
@@ -225,15 +224,15 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
         return {"table": self.table.to_bytes(), "seeds": seeds, "books": self._books()}
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Go on with a game in progress, of the same game and options."""
+        """Go on with a game in progress, of the same game and options, or raise ValueError."""
+        check_parts(state)
         table = Table.from_bytes(self.table.game, state["table"])
         if (table.num_players, table.options) != (self.table.num_players, self.table.options):
             raise ValueError("this state is of a table with other players or options")
+        check_books(state["books"], self.possible_agents)
+        self._last_seed, self._rng = restored_seeds(state["seeds"])
         self.table = table
         self._mask_bytes = table.mask.view(np.int8)
-        self._last_seed, self._rng = state["seeds"]["last"], None
-        if state["seeds"]["rng"] is not None:
-            self._source().bit_generator.state = state["seeds"]["rng"]
         self._keep_books(state["books"])
 
     def __getstate__(self) -> dict[str, Any]:
@@ -278,6 +277,11 @@ class CheckedTableEnv(TableEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; a seed fixes this one and all that follow."""
         super().reset(seed, options)
+        self._has_reset = self._has_updated = True
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Go on with a game in progress, of the same game and options, or raise ValueError."""
+        super().set_state(state)
         self._has_reset = self._has_updated = True
 
     def step(self, action: int | None) -> None:

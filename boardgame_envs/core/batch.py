@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.core.bundles import ManyTables, RandomGames
-from boardgame_envs.core.chance import scramble
 from boardgame_envs.core.compiled import available_threads, limit_threads, threads_are_lost
 from boardgame_envs.core.compiled_game import BatchLoops, RandomLoops, loops_of
 from boardgame_envs.core.game import Game
@@ -24,6 +23,7 @@ from boardgame_envs.core.numbers import (
     check_weights,
 )
 from boardgame_envs.core.problems import IllegalActionError, OptionError, shortened
+from boardgame_envs.core.saved_batch import check_arrays, check_tables, variant_of
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
@@ -182,8 +182,8 @@ class Batch:
     def table(self, i: int) -> Table:
         """Return a copy of one of the games, as a table without a past."""
         i = check_count("the table", i, 0, self.num_tables - 1)
-        variant = int(scramble(self.seeds[i])) % len(self._tables)
-        return self._tables[variant].with_state(self.states[i : i + 1])
+        table = variant_of(self.seeds[i], self._tables)
+        return table.with_state(self.states[i : i + 1])
 
     def get_state(self) -> dict[str, NDArray[Any]]:
         """Return copies of all arrays; ``set_state`` goes on from them exactly."""
@@ -194,15 +194,33 @@ class Batch:
         }
 
     def set_state(self, state: Mapping[str, NDArray[Any]]) -> None:
-        """Go on from what ``get_state`` returned, for the same game, tables and options."""
-        for name in ARRAYS:
-            array = getattr(self, name)
-            if name not in state or state[name].shape != array.shape:
-                raise ValueError(
-                    f"this state of a batch does not fit: {name} is missing or another shape"
-                )
-        for name in ARRAYS:
-            getattr(self, name)[...] = state[name]
+        """Go on from what ``get_state`` returned, for the same game, tables and options.
+
+        Every game is checked first, because what is in a file may have changed.
+        """
+        own = {name: getattr(self, name) for name in ARRAYS}
+        check_arrays(state, own)
+        check_tables(state, self._tables)
+        for name, array in own.items():
+            array[...] = state[name]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle so that what is read is checked."""
+        settings = self.game, self.num_tables, self.threads, self.variants
+        return restore_batch, (*settings, self.get_state())
+
+
+def restore_batch(
+    game: Game,
+    num_tables: int,
+    threads: int,
+    variants: Sequence[Mapping[str, Any]],
+    state: Mapping[str, NDArray[Any]],
+) -> Batch:
+    """Return a batch that was pickled, or raise ValueError."""
+    batch = Batch(game, num_tables, threads=threads, variants=variants)
+    batch.set_state(state)
+    return batch
 
 
 def check_variants(variants: Any) -> Sequence[Mapping[str, Any]]:

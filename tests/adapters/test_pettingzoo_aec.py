@@ -357,3 +357,47 @@ def test_a_state_of_other_options_is_refused():
 
     with pytest.raises(ValueError, match="other players or options"):
         env.set_state(other.get_state())
+
+
+def test_an_environment_that_was_never_reset_goes_on_from_a_state():
+    env, other = elements_v0.env(), elements_v0.env()
+    env.reset(seed=1)
+
+    other.set_state(env.get_state())
+    other.step(int(env.table.mask.argmax()))
+
+    assert other.table.num_decisions == 1
+
+
+@pytest.mark.parametrize(
+    ("damage", "complaint"),
+    [
+        (lambda state: 5, "a state is a dict with table, seeds, books, not 5"),
+        (lambda state: {**state, "more": 1}, "a state is a dict with"),
+        (lambda state: {**state, "table": b"x"}, "this is not a saved table"),
+        (lambda state: {**state, "table": state["table"][:-1]}, "this saved table is damaged"),
+        (lambda state: {**state, "seeds": 3}, "the seeds of a state are a dict"),
+        (lambda state: {**state, "seeds": {"last": -1, "rng": None}}, "a seed is a whole number"),
+        (lambda state: {**state, "seeds": {"last": 1, "rng": {}}}, "random numbers of a state"),
+        (lambda state: {**state, "books": {}}, "do not have what they should"),
+        (lambda state: with_books(state, step=print), "do not have what they should"),
+        (lambda state: with_books(state, agents=["player_9"]), "name 'player_9', which is no"),
+        (lambda state: with_books(state, agent_selection=0), "have agent_selection = 0"),
+        (lambda state: with_books(state, rewards={"x": 1.0}), "have rewards = {'x': 1.0}"),
+        (lambda state: with_books(state, _earned=[]), "have earnings of 0 agents"),
+    ],
+    ids=lambda part: part if isinstance(part, str) else "",
+)
+def test_a_changed_state_is_refused_and_changes_nothing(damage: Any, complaint: str):
+    env = elements_v0.env()
+    env.reset(seed=1)
+    before = env.get_state()
+
+    with pytest.raises(ValueError, match=complaint):
+        env.set_state(damage(env.get_state()))
+    assert env.get_state() == before
+
+
+def with_books(state: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """Return a state with other books."""
+    return {**state, "books": {**state["books"], **changes}}

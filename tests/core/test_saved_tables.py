@@ -10,51 +10,30 @@ import copy
 import hashlib
 import json
 import pickle
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgame_envs import make_table, restore_table
-from boardgame_envs.core.game import Game
 from boardgame_envs.core.position import Position
 from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.testing.settings import each_setting
-
-T = TypeVar("T")
-
-GAMES = ("cart", "elements", "noah", "tranquility")
-FIELDS = [(game, field) for game in GAMES for field in load_game(game).rules.STATE.names or ()]
-LONGEST = 2000  # decisions; a game that has been changed must still end
-
-few = settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
-many = settings(deadline=None, max_examples=120, suppress_health_check=list(HealthCheck))
-
-
-def mid_game(game: Game, setting: dict[str, Any], seed: int, decisions: int) -> Table:
-    """Return a table after some random decisions, or at the end of its game."""
-    table, rng = Table(game, **setting), np.random.default_rng(seed)
-    table.reset(seed)
-    while table.num_decisions < decisions and not table.over:
-        table.step(int(rng.choice(table.legal_actions())))
-    return table
-
-
-@st.composite
-def tables(draw: st.DrawFn, game: Game) -> Table:
-    """Tables in the course of a game, with a past or, from a position, without one."""
-    setting = draw(st.sampled_from(each_setting(game)))
-    table = mid_game(game, setting, draw(st.integers(0, 999)), draw(st.integers(0, 80)))
-    if draw(st.booleans()):
-        table = table.with_state(table.states)
-        if not table.over:
-            table.step(table.legal_actions()[0])
-    return table
+from tests.core.from_outside import (
+    FIELDS,
+    GAMES,
+    change_field,
+    few,
+    many,
+    mid_game,
+    play_to_the_end,
+    tables,
+    unless_refused,
+)
 
 
 def with_checksum(content: bytes) -> bytes:
@@ -72,36 +51,6 @@ def content_of(data: bytes) -> dict[str, Any]:
 def changed(data: bytes, **changes: Any) -> bytes:
     """Return a saved table in which some things are others."""
     return with_checksum(json.dumps({**content_of(data), **changes}).encode())
-
-
-def unless_refused(attempt: Callable[[], T]) -> T | None:
-    """Return what comes of an attempt, or None if it is refused, in one sentence."""
-    try:
-        return attempt()
-    except ValueError as error:
-        message = str(error)
-    assert message
-    assert "\n" not in message
-    return None
-
-
-def play_to_the_end(table: Position) -> None:
-    """Do all that can be done with a table, to its end: nothing may fail, or last for ever."""
-    table = table.with_state(table.states)
-    rng = np.random.default_rng(0)
-    for seat in range(table.num_players):
-        observation = table.observe(seat)
-        assert observation.min() >= 0
-        assert observation.max() <= 1
-        assert table.text(seat)
-        table.information(seat).worlds(1, seed=1)
-    assert table.game.observation.describe_table(table.states[0])
-    assert isinstance(table, Table)
-    while not table.over:
-        assert table.num_decisions < LONGEST
-        table.step(int(rng.choice(table.legal_actions())))
-    assert table.game.notation.read_result(table.states[0])
-    assert len(list(table.history())) >= table.num_decisions
 
 
 # --- what is saved is restored ---
@@ -294,23 +243,6 @@ def test_a_table_of_an_earlier_format_is_refused_as_such():
 
 
 # --- states from outside ---
-
-
-def change_field(states: np.ndarray, field: str, data: st.DataObject) -> None:
-    """Put any number in any place of a field."""
-    values = states[field].reshape(-1)
-    place = data.draw(st.integers(0, values.size - 1), label="place")
-    if values.dtype == np.bool_:
-        value = not values[place]
-    else:
-        bounds = np.iinfo(values.dtype)
-        low, high = int(bounds.min), int(bounds.max)
-        old = int(values[place])
-        near = st.integers(max(low, old - 2), min(high, old + 2))
-        small = st.integers(max(low, -3), 12)
-        value = data.draw(near | small | st.integers(low, high), label="value")
-    values[place] = value
-    states[field] = values.reshape(states[field].shape)
 
 
 @pytest.mark.parametrize(("game", "field"), FIELDS, ids=lambda part: part)
