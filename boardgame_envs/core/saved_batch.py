@@ -57,8 +57,8 @@ def check_game(table: Table, state: Mapping[str, NDArray[Any]], i: int) -> None:
     if int(states["seat"][0]) < 0:
         raise ValueError("nobody is to act there")
     game = table.with_checked_state(states)
-    for name, right in zip(SHOWN, (game.seat, game.mask, game.observation), strict=True):
-        if not np.array_equal(state[name][i], right):
+    for name in SHOWN:
+        if not np.array_equal(state[name][i], getattr(game, name)):
             raise ValueError(f"its {name} is not that of the game")
 
 
