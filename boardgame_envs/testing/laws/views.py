@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from boardgame_envs.adapters.gymnasium_single import SeatEnv
+from boardgame_envs.adapters.gymnasium_vector import SeatVectorEnv
 from boardgame_envs.adapters.pettingzoo_parallel import ParallelTableEnv
 from boardgame_envs.core.records import record_game
 from boardgame_envs.core.story import tell_game, tell_position
@@ -19,6 +20,10 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 
 Views = dict[str, Any]
+
+# what the infos of many tables are about; each has a twin that says for which tables it holds
+INFOS = ("seat", "skipped_games", "skipped_return", "action_mask")
+KNOWN_INFOS = {*INFOS, *(f"_{name}" for name in INFOS)}
 
 
 def expect_same(seat: int, shown: Views, shown_there: Views) -> None:
@@ -100,6 +105,28 @@ def a_learner_is_shown_nothing_hidden(case: Case) -> None:
         }
 
     in_every_world(case, look)
+
+
+@law(Each.OPTION_SET)
+def learners_at_many_tables_are_shown_nothing_hidden(case: Case) -> None:
+    """All that Gymnasium's environment of many tables returns knows nothing hidden from a seat."""
+    env = SeatVectorEnv(case.game, 3, seat="random", mask_in="both", **case.setting)
+    seen, infos = env.reset(seed=55)
+    rng = np.random.default_rng(55)
+    for turn in range(20):
+        for i in range(env.num_envs):
+            seat, table = int(infos["seat"][i]), env.tables.table(i)
+            there = table.redealt(seat, seed=turn)
+            mask = there.mask if there.seat == seat else np.zeros_like(there.mask)
+            shown = {"the observation": seen["observation"][i], "the mask": seen["action_mask"][i]}
+            shown |= {"the mask of infos": infos["action_mask"][i]}
+            as_numbers = mask.view(np.int8)
+            right = {"the observation": there.observe(seat), "the mask": as_numbers}
+            expect_same(seat, shown, {**right, "the mask of infos": as_numbers})
+            expect(set(infos) <= KNOWN_INFOS, f"infos have {', '.join(set(infos) - KNOWN_INFOS)}")
+        mask = env.action_masks()
+        chosen = (mask * (rng.random(mask.shape) + 0.1)).argmax(axis=1)
+        seen, _, _, _, infos = env.step(chosen)
 
 
 @law(Each.OPTION_SET)
