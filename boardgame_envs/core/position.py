@@ -19,8 +19,13 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.numbers import check_seat, check_seed, check_weights
 from boardgame_envs.core.options import check_keywords
-from boardgame_envs.core.problems import NotationError, NotBegunError, shortened
-from boardgame_envs.core.seats import NOBODY, seat_name
+from boardgame_envs.core.problems import (
+    IllegalActionError,
+    NotationError,
+    NotBegunError,
+    shortened,
+)
+from boardgame_envs.core.seats import CHANCE, NOBODY, seat_name
 from boardgame_envs.core.states import as_bytes, copy_states, states_from
 from boardgame_envs.core.written_position import write_position
 
@@ -97,7 +102,8 @@ class Position:
         states = np.frombuffer(record, self.states.dtype)
         if not self._is_beginning(states):
             self._check_state(states)
-        self.put(record)
+        # a table's own ``put`` comes here, too
+        Position.put(self, record)
         self.check_that_it_goes_on()
 
     def _is_beginning(self, states: NDArray[Any]) -> bool:
@@ -157,30 +163,41 @@ class Position:
         self._look_without_chance()
 
     def put(self, record: bytes) -> None:
-        """Put another state on the table."""
+        """Put another state on the table, one that ``record`` was; ``put_checked`` takes any."""
         self.has_begun = True
         self._raw[:] = np.frombuffer(record, np.uint8)
         self._look_without_chance()
 
     def apply(self, action: int) -> None:
         """Carry out a legal action, up to the next chance event or decision."""
+        if not 0 <= action < self.mask.size or not self.mask[action]:
+            raise IllegalActionError(self.refusal(action))
         self._loops.apply_at_table(self.states, action)
         self._look_without_chance()
 
     def apply_outcome(self, event: Mapping[str, Any]) -> None:
         """Let chance decide as written, and go on to the next chance event or decision."""
+        self._check_chance()
         self.game.notation.write_outcome(self.states[0], event)
         self._loops.carry_on_table(self.states)
         self._look_without_chance()
 
     def draw_outcome(self, seed: int) -> None:
         """Let chance decide once, at random, and go on to the next chance event or decision."""
-        self.states["rng"] = seed
+        self._check_chance()
+        self.states["rng"] = check_seed(seed)
         self._loops.look_table(self._arrays.with_room(1))
         self._read_report()
 
+    def _check_chance(self) -> None:
+        """Raise ValueError if chance has nothing to decide."""
+        self.check_begun()
+        if self.seat != CHANCE:
+            raise ValueError("chance has nothing to decide now")
+
     def redeal(self, seat: int, seed: int) -> None:
         """Deal anew all that a seat cannot know."""
+        self.check_begun()
         self._loops.redeal_table(self.states, self.check_seat(seat), np.uint64(check_seed(seed)))
         self._look_without_chance()
 
@@ -258,6 +275,8 @@ class Position:
         self.check_begun()
         if self.over:
             return "the game is over: no action is legal any more"
+        if self.seat == CHANCE:
+            return "chance is to decide: no action is legal now"
         if 0 <= action < self.mask.size:
             name = repr(self.game.actions.name(self.states[0], int(action)))
         else:

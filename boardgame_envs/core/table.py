@@ -178,6 +178,29 @@ class Table(Position):
             self.undo()
             raise
 
+    # --- walking, as positions do: what was before is forgotten ---
+
+    def put(self, record: bytes) -> None:
+        """Put another state on the table, from wherever it comes, or raise ValueError."""
+        self.put_checked(record)
+
+    def draw_outcome(self, seed: int) -> None:
+        """Let chance decide once, at random, and go on to the next chance event or decision."""
+        super().draw_outcome(seed)
+        self._forget_past()
+
+    def _look_without_chance(self) -> None:
+        super()._look_without_chance()
+        self._forget_past()
+
+    def _forget_past(self) -> None:
+        """Let the game begin with what lies on the table now."""
+        self.seed, self._script, self._base = None, None, self._copy()
+        self._before, self._actions, self._chances = [], [], []
+        self._scripted = 0
+
+    # --- the past ---
+
     @property
     def num_decisions(self) -> int:
         """How many decisions have been made."""

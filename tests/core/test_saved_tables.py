@@ -338,3 +338,52 @@ def test_a_position_is_copied_and_pickled_wherever_it_stands(game: str):
             position.draw_outcome(int(rng.integers(2**63)))
         elif not position.over:
             position.apply(int(rng.choice(position.legal_actions())))
+
+
+# --- walking ---
+
+
+@pytest.mark.parametrize("make", [Table, Position], ids=["a table", "a position"])
+def test_a_walk_takes_nothing_but_legal_steps(make: Any):
+    position = make(load_game("elements"))
+    for walk in (
+        lambda: position.apply(0),
+        lambda: position.apply_outcome({}),
+        lambda: position.draw_outcome(1),
+        lambda: position.redeal(0, 1),
+    ):
+        with pytest.raises(ValueError, match="no game has begun"):
+            walk()
+    position.begin()
+    for action in (-1, 0, 9, 10, 10**6, -(10**6), 10**30):
+        with pytest.raises(ValueError, match="chance is to decide"):
+            position.apply(action)
+    position.draw_outcome(1)
+    for action in (-1, 10, 10**6, -(10**6), 10**30):
+        with pytest.raises(ValueError, match="may not do action"):
+            position.apply(action)
+    with pytest.raises(ValueError, match="chance has nothing to decide now"):
+        position.draw_outcome(1)
+    with pytest.raises(ValueError, match="chance has nothing to decide now"):
+        position.apply_outcome({})
+
+
+def test_what_is_put_on_a_table_is_checked_and_has_no_past():
+    table, other = make_table("elements"), make_table("elements")
+    table.reset(1)
+    other.reset(2)
+    other.play("surrender")
+    bad = other.states.copy()
+    bad["chain_size"] = 30000
+
+    for record in (b"", b"x" * 10, bad.tobytes(), bytes(other.states.nbytes)):
+        with pytest.raises(ValueError, match=r"no position|not one state"):
+            table.put(record)
+    assert table.seed == 1
+    table.put(other.record)
+
+    assert table == other
+    assert (table.num_decisions, table.seed) == (0, None)
+    assert restore_table(table.to_bytes()) == table
+    table.redeal(0, seed=3)
+    assert restore_table(table.to_bytes()) == table
