@@ -132,12 +132,11 @@ class Batch:
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
         """Let every table take one action; if one is illegal, nothing happens but an error."""
         chosen = check_numbers(actions, self.num_tables, "actions")
-        illegal = self._loops.find_illegal(chosen, self.mask)
+        self._share_work()
+        illegal = self._loops.step_batch(self.arrays, chosen)
         if illegal >= 0:
             refusal = self.table(illegal).refusal(int(chosen[illegal]))
             raise IllegalActionError(f"table {illegal}: {refusal}")
-        self._share_work()
-        self._loops.step_batch(self.arrays, chosen)
 
     def observe(self, seats: NDArray[Any], *, finished: bool = False) -> NDArray[np.float32]:
         """Return what one seat sees at each table; zeros for a negative seat.

@@ -105,7 +105,6 @@ class BatchLoops(LoopGroup):
 
     about = "for many tables"
     start_batch = staticmethod(loops.start_batch)
-    find_illegal = staticmethod(loops.find_illegal)
     step_batch = staticmethod(loops.step_batch)
     observe_batch = staticmethod(loops.observe_batch)
 

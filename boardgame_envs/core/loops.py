@@ -296,7 +296,8 @@ def start_batch(tables: ManyTables) -> None:
         look(state, mask[i], observation[i])
 
 
-def find_illegal(actions: Numbers, mask: Masks) -> int:
+@rule
+def find_illegal(actions: Buffer, mask: Buffer) -> int:
     """Return the first table whose action is not legal, or -1."""
     for i in range(actions.size):
         action = np.int64(actions[i])
@@ -305,8 +306,14 @@ def find_illegal(actions: Numbers, mask: Masks) -> int:
     return -1
 
 
-def step_batch(tables: ManyTables, actions: Numbers) -> None:
-    """Carry out one legal action at every table; where a game ends, begin the next."""
+def step_batch(tables: ManyTables, actions: Numbers) -> int:
+    """Carry out one action at every table; where a game ends, begin the next.
+
+    Returns -1, or a table whose action is not legal: then nothing has happened anywhere.
+    """
+    illegal = find_illegal(actions, tables.mask)
+    if illegal >= 0:
+        return illegal
     # taken out of the bundle once: each look into it costs, and the loop is hot
     states, templates, seeds = tables.states, tables.templates, tables.seeds
     seat, mask, observation = tables.seat, tables.mask, tables.observation
@@ -332,6 +339,7 @@ def step_batch(tables: ManyTables, actions: Numbers) -> None:
             skipped_games[i] = deal_on(states, i, templates, seeds, returns[i], skipped_returns[i])
         seat[i] = state.seat
         look(state, mask[i], observation[i])
+    return illegal
 
 
 def earn(state: Record, returns: Buffer, reward: Buffer) -> None:

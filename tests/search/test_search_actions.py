@@ -63,7 +63,7 @@ def test_who_wins_at_once_has_won_in_every_world():
 
 
 def test_who_gives_the_last_point_away_has_lost_in_every_world():
-    table = position("elements | hands 1 6 / 3 4 | chain 2 5 | points 0 / 9")
+    table = position("elements | hands 1 6 / 3 4 | chain 2 5 | points 0 / 7")
     information = table.information()
 
     values = search_actions(information, worlds=20, seed=1, policy=elements.Heuristic)

@@ -80,7 +80,8 @@ class CompiledHeuristic(BatchAgent):
 
     def choose_row(self, observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> int:
         """Return the action that seems best for one row."""
-        self._loops.choose_rows(observation[None], mask[None], self._notepad, self._action)
+        loops = heuristic_loops(type(self))
+        loops.choose_rows(observation[None], mask[None], self._notepad, self._action)
         return int(self._action[0])
 
 

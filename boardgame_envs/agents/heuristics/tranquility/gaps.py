@@ -41,16 +41,16 @@ def read_gaps(observation: Buffer, notes: Record) -> None:
 @rule
 def is_gap_going_on(observation: Buffer, notes: Record, cell: int) -> bool:
     """Tell whether a cell belongs to the gap of the empty cell before it."""
-    return observation[AT.filled + cell] < 0.5 and not BEGINS_LINE[notes.shape, cell]
+    return observation[AT.filled + cell] < 0.5 and not BEGINS_LINE[notes.field_shape, cell]
 
 
 @rule
 def note_gap(observation: Buffer, notes: Record, first: int, end: int) -> None:
     """Note a gap at each of its cells."""
     low, high = 0, AFTER_ALL
-    if not BEGINS_LINE[notes.shape, first]:
+    if not BEGINS_LINE[notes.field_shape, first]:
         low = whole(observation[AT.grid + first - 1], HIGHEST.grid)
-    if end < notes.num_cells and not BEGINS_LINE[notes.shape, end]:
+    if end < notes.num_cells and not BEGINS_LINE[notes.field_shape, end]:
         high = whole(observation[AT.grid + end], HIGHEST.grid)
     for cell in range(first, end):
         notes.gap_first[cell] = first
@@ -145,11 +145,11 @@ def relief_without(observation: Buffer, notes: Record, cell: int) -> float:
     """Return how much less trouble the gaps beside a card are in once it is destroyed."""
     number = whole(observation[AT.grid + cell], HIGHEST.grid)
     first, low, end, high = cell, 0, cell + 1, AFTER_ALL
-    if not BEGINS_LINE[notes.shape, cell]:
+    if not BEGINS_LINE[notes.field_shape, cell]:
         low = whole(observation[AT.grid + cell - 1], HIGHEST.grid)
         if observation[AT.filled + cell - 1] < 0.5:
             first, low = notes.gap_first[cell - 1], notes.gap_low[cell - 1]
-    if end < notes.num_cells and not BEGINS_LINE[notes.shape, end]:
+    if end < notes.num_cells and not BEGINS_LINE[notes.field_shape, end]:
         high = whole(observation[AT.grid + end], HIGHEST.grid)
         if observation[AT.filled + end] < 0.5:
             high, end = notes.gap_high[end], notes.gap_end[end]

@@ -22,7 +22,7 @@ NOTES = state_dtype(
         ("constants", np.float64, len(CONSTANTS.names)),
         ("phase", np.int64),
         ("mode", np.int64),
-        ("shape", np.int64),
+        ("field_shape", np.int64),
         ("num_players", np.int64),
         ("num_filled", np.int64),
         ("num_cells", np.int64),
@@ -55,7 +55,7 @@ def read_table(observation: Buffer, notes: Record) -> None:
     """Read what there is to see by itself."""
     notes.phase = label(observation, AT.phase, len(PHASES))
     notes.mode = label(observation, AT.mode, len(MODES))
-    notes.shape = SHAPE_OF[notes.mode, int(observation[AT.wide_arch] > 0.5)]
+    notes.field_shape = SHAPE_OF[notes.mode, int(observation[AT.wide_arch] > 0.5)]
     notes.num_players = 1 + label(observation, AT.num_players, MAX_PLAYERS)
     notes.owed = whole(observation[AT.owed], HIGHEST.owed)
     notes.first_slot = whole(observation[AT.first_slot], HIGHEST.first_slot)
@@ -63,7 +63,7 @@ def read_table(observation: Buffer, notes: Record) -> None:
     for slot in range(MAX_HAND):
         notes.hand[slot] = whole(observation[AT.my_hand + slot], HIGHEST.my_hand)
         notes.hand_size += int(notes.hand[slot] > 0)
-    notes.num_cells = CELLS_OF[notes.shape]
+    notes.num_cells = CELLS_OF[notes.field_shape]
     notes.num_filled = 0
     for cell in range(MAX_CELLS):
         notes.num_filled += int(observation[AT.filled + cell] > 0.5)
