@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 # arrays that loops take one by one; what is said of them tells arrays of one type apart
 States: TypeAlias = Annotated[NDArray[Any], "a state of each table"]
 Mask: TypeAlias = Annotated[NDArray[np.bool_], "what one seat may do"]
-Masks: TypeAlias = Annotated[NDArray[np.bool_], "what a seat at each table may do"]
 Observation: TypeAlias = Annotated[NDArray[np.float32], "what one seat sees"]
 Observations: TypeAlias = Annotated[NDArray[np.float32], "what a seat at each table sees"]
 Numbers: TypeAlias = Annotated[NDArray[np.int64], "an action, seat or table in each row"]

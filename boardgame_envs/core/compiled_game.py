@@ -244,7 +244,6 @@ def example_arguments(game: Game) -> dict[Any, Any]:
         Word: np.uint64(0),
         bundles.States: states,
         bundles.Mask: one.mask,
-        bundles.Masks: one.mask[None],
         bundles.Observation: one.observation,
         bundles.Observations: one.observation[None],
         bundles.Numbers: np.zeros(1, np.int64),

@@ -15,7 +15,6 @@ import numpy as np
 from boardgame_envs.core.bundles import (
     ManyTables,
     Mask,
-    Masks,
     Numbers,
     Observation,
     Observations,

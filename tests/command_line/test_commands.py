@@ -324,27 +324,6 @@ def test_show_says_whom_and_what_it_cannot_show(capsys, records, arguments, stat
     assert complaint in err
 
 
-# --- bench ---
-
-
-@pytest.mark.slow
-def test_bench_measures_everything_in_one_run(capsys, tmp_path):
-    path = tmp_path / "figures.json"
-
-    status, out, _ = run(
-        capsys, "bench", "elements", "--seconds", "0.02", "--no-startup", "--json", str(path)
-    )
-
-    assert status == 0
-    figures = json.loads(path.read_text())
-    for tables in (1, 64, 1024, 8192):
-        for threads in (1, 2):
-            name = f"batch, mask and observation: {tables} tables, {threads} thread(s)"
-            assert figures[name] > 0
-    assert figures["AEC checked: env()"] > 0
-    assert "env() / raw_env() in PettingZoo's three wrappers" in out
-
-
 # --- streams ---
 
 
