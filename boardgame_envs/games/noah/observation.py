@@ -104,12 +104,8 @@ def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     write_others(state, seat, observation)
     observation[AT.noah + state.noah] = 1.0
     observation[AT.departures + state.departures] = 1.0
-    for steps in range(cards.NUM_BOATS):
-        boat = int(state.noah) + steps
-        boat = boat if boat < cards.NUM_BOATS else boat - cards.NUM_BOATS
-        write_boat(state, boat, steps, observation)
-        start = AT.my_fitting + steps * cards.NUM_CARDS
-        write_fitting(state, seat, boat, observation[start : start + cards.NUM_CARDS])
+    write_boats(state, observation)
+    write_fitting(state, seat, observation)
     if state.seat != NOBODY and state.animal == NO_ANIMAL:
         write_loads(state, seat, observation)
 
@@ -203,33 +199,43 @@ def write_pile(pile: Buffer, part: Buffer) -> None:
 
 
 @rule
-def write_boat(state: Record, boat: int, steps: int, observation: Buffer) -> None:
-    """Write what is aboard a boat, and what may come aboard [2, 5, 6, 12]."""
-    aboard, tears = int(state.num_aboard[boat]), 0
-    for place in range(aboard):
-        animal = int(state.boats[boat, place])
-        shown = np.float32(animal + 1) / ANIMALS_SCALE
-        observation[AT.boats + steps * cards.MAX_ABOARD + place] = shown
-        tears += TEARS_OF_ANIMAL[animal]
-    species = top_species(state, boat)
-    if species != cards.NO_SPECIES:
-        observation[AT.top + steps * cards.NUM_SPECIES + species] = 1.0
-    room = int(state.limits[boat]) - int(state.weights[boat])
-    sex = needed_sex(state, boat)
-    if sex != ANY_SEX:
-        observation[AT.needed_sex + steps * len(cards.SEXES) + sex] = 1.0
-    observation[AT.room + steps * (cards.LIMIT + 1) + room] = 1.0
-    observation[AT.woodpecker + steps] = state.limits[boat] == cards.WOODPECKER_LIMIT
-    observation[AT.tears_aboard + steps] = TEARS_SHOWN[tears]
+def boat_after(state: Record, steps: int) -> int:
+    """Return the boat a number of places clockwise from Noah's [2]."""
+    boat = int(state.noah) + steps
+    return boat if boat < cards.NUM_BOATS else boat - cards.NUM_BOATS
 
 
 @rule
-def write_fitting(state: Record, seat: int, boat: int, part: Buffer) -> None:
-    """Write which cards of the observer fit a boat [5, 6]."""
+def write_boats(state: Record, observation: Buffer) -> None:
+    """Write what is aboard each boat, and what may come aboard [2, 5, 6, 12]."""
+    for steps in range(cards.NUM_BOATS):
+        boat, tears = boat_after(state, steps), 0
+        for place in range(state.num_aboard[boat]):
+            animal = int(state.boats[boat, place])
+            shown = np.float32(animal + 1) / ANIMALS_SCALE
+            observation[AT.boats + steps * cards.MAX_ABOARD + place] = shown
+            tears += TEARS_OF_ANIMAL[animal]
+        species, sex = top_species(state, boat), needed_sex(state, boat)
+        if species != cards.NO_SPECIES:
+            observation[AT.top + steps * cards.NUM_SPECIES + species] = 1.0
+        if sex != ANY_SEX:
+            observation[AT.needed_sex + steps * len(cards.SEXES) + sex] = 1.0
+        room = int(state.limits[boat]) - int(state.weights[boat])
+        observation[AT.room + steps * (cards.LIMIT + 1) + room] = 1.0
+        observation[AT.woodpecker + steps] = has_low_limit(state, boat)
+        observation[AT.tears_aboard + steps] = TEARS_SHOWN[tears]
+
+
+@rule
+def write_fitting(state: Record, seat: int, observation: Buffer) -> None:
+    """Write which cards of the observer fit each boat [5, 6]."""
     hand = state.hands[seat]
-    fits = FITS_SHOWN[has_low_limit(state, boat), state.weights[boat], needed_sex(state, boat)]
-    for card in range(part.size):
-        part[card] = fits[card] * np.float32(hand[card] > 0)
+    for steps in range(cards.NUM_BOATS):
+        boat, start = boat_after(state, steps), AT.my_fitting + steps * cards.NUM_CARDS
+        part = observation[start : start + cards.NUM_CARDS]
+        fits = FITS_SHOWN[has_low_limit(state, boat), state.weights[boat], needed_sex(state, boat)]
+        for card in range(part.size):
+            part[card] = fits[card] * np.float32(hand[card] > 0)
 
 
 @rule
