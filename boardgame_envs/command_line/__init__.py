@@ -16,6 +16,7 @@ from typing import Protocol
 from boardgame_envs import __version__
 from boardgame_envs.command_line import (
     bench,
+    benchmark,
     check,
     doctor,
     evaluate,
@@ -56,6 +57,7 @@ COMMANDS: tuple[Command, ...] = (
     train_rllib,
     export,
     evaluate,
+    benchmark,
     record,
     verify,
     show,

@@ -329,4 +329,4 @@ class FirstEdition(Heuristic):
     look = staticmethod(look_as_first)
 
 
-EDITIONS = {"first": FirstEdition}
+EDITIONS = {"first": FirstEdition, "second": Heuristic}

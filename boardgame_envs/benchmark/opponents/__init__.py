@@ -1,0 +1,1 @@
+"""Opponents with their fingerprints: each module here has some as ``OPPONENTS``."""

@@ -1,0 +1,12 @@
+"""Opponents in Noah."""
+
+from __future__ import annotations
+
+from boardgame_envs.benchmark.opponent import Opponent
+
+OPPONENTS = (
+    Opponent("noah", "random", "play:1dd1d737367624d0"),
+    Opponent("noah", "heuristic:first", "play:aac602b46e64d0fa"),
+    Opponent("noah", "heuristic:second", "play:0460e300b08b8a68"),
+    Opponent("noah", "noah.onnx", "file:dfb78dd95b9caed9"),
+)

@@ -1,0 +1,10 @@
+"""Opponents and partners in Tranquility."""
+
+from __future__ import annotations
+
+from boardgame_envs.benchmark.opponent import Opponent
+
+OPPONENTS = (
+    Opponent("tranquility", "heuristic:first", "play:3ecf96e90de05b54"),
+    Opponent("tranquility", "tranquility.onnx", "file:d805ad4a28748acb"),
+)

@@ -1,0 +1,1 @@
+"""What is measured: each module here has the ``SUITE`` of a game."""
