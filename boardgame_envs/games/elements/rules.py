@@ -11,10 +11,11 @@ from typing import Any
 from boardgame_envs.core.chance import random_below
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.game import Stakes
-from boardgame_envs.core.piles import clear_pile, count_cards, draw_random_card, move_all_cards
+from boardgame_envs.core.piles import clear_pile, count_cards, draw_random_card
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
 from boardgame_envs.games.elements.actions import ACTION, KIND, KIND_OF, NUMBER_IN_KIND
 from boardgame_envs.games.elements.cards import MAX_KINDS, NUM_SEATS
+from boardgame_envs.games.elements.possible_hands import deal_hand_anew
 from boardgame_envs.games.elements.state import STATE as STATE
 from boardgame_envs.games.elements.state import Ending
 from boardgame_envs.games.elements.state import write_options as write_options
@@ -342,17 +343,10 @@ def longest(num_players: int, options: Mapping[str, Any]) -> int:
 
 @rule
 def redeal_unseen(state: Record, seat: int) -> None:
-    """Mix the other hand with the cards aside [2], unless a reveal has shown it [8]."""
+    """Mix the other hand with the cards aside [2, 15], unless a reveal has shown it [8]."""
     other = next_seat(state, seat)
-    if state.seat == NOBODY and has_shown_hand(state, other):
-        return
-    hand_size = count_cards(state.hands[other])
-    move_all_cards(state.hands[other], state.aside)
-    cards_left = count_cards(state.aside)
-    for _ in range(hand_size):
-        card = draw_random_card(state, state.aside, cards_left)
-        state.hands[other, card] += 1
-        cards_left -= 1
+    if state.seat != NOBODY or not has_shown_hand(state, other):
+        deal_hand_anew(state, other)
 
 
 @rule
