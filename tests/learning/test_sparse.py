@@ -27,7 +27,7 @@ GAMES = ("elements", "noah", "tranquility")
 HIDDEN = ([24], [40, 24], [16, 24, 8])
 
 
-def seen_at(game, count=64, steps=12):
+def seen_at(game, count=128, steps=12):
     """Return observations and masks of games in progress."""
     batch, agent = Batch(game, count, seed=2), make_agent("heuristic", game)
     observations, masks, rng = [], [], np.random.default_rng(1)
@@ -77,7 +77,7 @@ def case(game_name, hidden):
     decisions = Decisions(policy.reading, len(mask))
     decisions.note(observation, mask, np.arange(len(mask)))
     rng = np.random.default_rng(4)
-    rows = rng.permutation(len(mask))[:700]
+    rows = rng.permutation(len(mask))[:1400]
     actions = torch.tensor([rng.choice(np.flatnonzero(mask[row])) for row in rows])
     return policy, observation, mask, decisions, rows, actions
 
@@ -122,7 +122,7 @@ def test_what_is_noted_of_a_decision_is_exactly_what_was_seen_and_legal(game_nam
 def test_decisions_noted_a_few_at_a_time_are_the_same_as_all_at_once():
     policy, observation, mask, decisions, _, _ = case("tranquility", [8])
     slowly = Decisions(policy.reading, len(mask))
-    slowly.note(observation, mask, np.arange(700))
+    slowly.note(observation, mask, np.arange(900))
     slowly.clear()
     for rows in np.array_split(np.arange(len(mask)), 50):
         assert slowly.note(observation, mask, rows) == rows[0]

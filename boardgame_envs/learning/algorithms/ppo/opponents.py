@@ -79,6 +79,8 @@ class Opponents:
     def _forget_who_has_left(self) -> None:
         """Drop past selves that have lost their place and finished their games."""
         first_past = len(self.fixed_shares)
+        if len(self.agents) == first_past + len(self.past):
+            return
         staying = {*self.past, *np.unique(self.assigned).tolist()}
         for number in [n for n in self.agents if n >= first_past and n not in staying]:
             del self.agents[number]

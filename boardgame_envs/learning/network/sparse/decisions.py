@@ -120,6 +120,17 @@ def note_inputs(
         input_start[first + i + 1] = end
 
 
+@rule
+def value_of(observation: Buffer, place: int, values: int, is_one_of: int) -> int:
+    """Return the value of an action feature; -1 for none of its labels."""
+    if not is_one_of:
+        return int(observation[place] * (values - 1) + 0.5)
+    for value in range(values):
+        if observation[place + value] != 0.0:
+            return value
+    return -1
+
+
 @kernel
 def note_actions(
     observation: Buffer,
@@ -150,17 +161,6 @@ def note_actions(
                 term_ends[k] = end - begin
                 k += 1
         action_start[first + i + 1], term_start[first + i + 1] = k, end
-
-
-@rule
-def value_of(observation: Buffer, place: int, values: int, is_one_of: int) -> int:
-    """Return the value of an action feature; -1 for none of its labels."""
-    if not is_one_of:
-        return int(observation[place] * (values - 1) + 0.5)
-    for value in range(values):
-        if observation[place + value] != 0.0:
-            return value
-    return -1
 
 
 @kernel

@@ -20,7 +20,7 @@ from boardgame_envs.learning.network.sparse.layers import (
 from boardgame_envs.learning.network.sparse.threads import run_pieces
 from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights, parameters_of
 
-# decisions that are computed together: few enough to stay near the processor
+# decisions that are made together: several such pieces in a step of many tables, for threads
 PIECE = 512
 
 # what compiled loops take of decisions: see Decisions
@@ -28,9 +28,9 @@ Inputs: TypeAlias = tuple[Buffer, Buffer, Buffer]
 Actions: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer]
 
 
-def pieces_of(begin: int, end: int) -> list[slice]:
-    """Return the numbers from one to another in pieces."""
-    return [slice(first, min(first + PIECE, end)) for first in range(begin, end, PIECE)]
+def pieces_of(begin: int, end: int, size: int) -> list[slice]:
+    """Return the numbers from one to another in pieces of a size."""
+    return [slice(first, min(first + size, end)) for first in range(begin, end, size)]
 
 
 class Outputs:
@@ -92,5 +92,5 @@ class SparseNetwork:
             name_chosen(*outputs.actions, drawn, actions[here])
             values[here], logs[here] = outputs.values, outputs.logs[outputs.places[:-1] + drawn]
 
-        run_pieces(choose_piece, pieces_of(first, decisions.count))
+        run_pieces(choose_piece, pieces_of(first, decisions.count, PIECE))
         return actions, values, logs

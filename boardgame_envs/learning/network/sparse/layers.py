@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 
-from boardgame_envs.core.compiled import Buffer
-from boardgame_envs.core.kernels import summing_kernel
+from boardgame_envs.core.compiled import Buffer, rule
+from boardgame_envs.core.kernels import kernel, summing_kernel
 
 # --- the first layer ---
 
 
-@summing_kernel
+@kernel
 def first_layer(
     input_start: Buffer,
     inputs: Buffer,
@@ -48,7 +48,7 @@ def first_layer(
             hidden[i, j] = max(hidden[i, j], 0.0)
 
 
-@summing_kernel
+@kernel
 def first_layer_backward(
     input_start: Buffer,
     inputs: Buffer,
@@ -59,7 +59,14 @@ def first_layer_backward(
     """Add the gradient of the weights, from that of the sums before the ReLU."""
     width = gradient.shape[1]
     for i in range(len(gradient)):
-        for k in range(input_start[i], input_start[i + 1]):
+        k, end = input_start[i], input_start[i + 1]
+        while k + 2 <= end:
+            a, b, p, q = inputs[k], inputs[k + 1], numbers[k], numbers[k + 1]
+            for j in range(width):
+                weights_gradient[a, j] += p * gradient[i, j]
+                weights_gradient[b, j] += q * gradient[i, j]
+            k += 2
+        if k < end:
             a, p = inputs[k], numbers[k]
             for j in range(width):
                 weights_gradient[a, j] += p * gradient[i, j]
@@ -68,7 +75,7 @@ def first_layer_backward(
 # --- ReLU ---
 
 
-@summing_kernel
+@kernel
 def relu_backward(gradient: Buffer, hidden: Buffer, bias_gradient: Buffer) -> None:
     """Stop the gradient where the ReLU had nothing to pass on, and add that of the bias."""
     for i in range(len(gradient)):
@@ -90,7 +97,7 @@ def dot(hidden: Buffer, i: int, head: Buffer, row: int) -> float:
     return total
 
 
-@summing_kernel
+@kernel
 def last_layer(
     action_start: Buffer,
     term_ends: Buffer,
@@ -120,7 +127,7 @@ def last_layer(
         values[i] = bias[len(bias) - 1] + dot(hidden, i, head, len(bias) - 1)
 
 
-@summing_kernel
+@rule
 def add_row(
     factor: float, hidden: Buffer, i: int, head: Buffer, row: int, back: Buffer, change: Buffer
 ) -> None:
@@ -130,7 +137,7 @@ def add_row(
         change[row, j] += factor * hidden[i, j]
 
 
-@summing_kernel
+@kernel
 def last_layer_backward(
     action_start: Buffer,
     term_ends: Buffer,
@@ -165,7 +172,7 @@ def last_layer_backward(
 # --- the choice ---
 
 
-@summing_kernel
+@kernel
 def normalise(places: Buffer, logits: Buffer) -> None:
     """Make logits of legal actions log-probabilities."""
     for i in range(len(places) - 1):
@@ -180,7 +187,7 @@ def normalise(places: Buffer, logits: Buffer) -> None:
             logits[k] -= highest
 
 
-@summing_kernel
+@kernel
 def draw(places: Buffer, logs: Buffer, chances: Buffer, drawn: Buffer) -> None:
     """Write which of the legal actions a uniform random number chooses at each decision."""
     for i in range(len(places) - 1):
@@ -193,7 +200,7 @@ def draw(places: Buffer, logs: Buffer, chances: Buffer, drawn: Buffer) -> None:
         drawn[i] = place - places[i]
 
 
-@summing_kernel
+@kernel
 def judge(
     places: Buffer, logs: Buffer, chosen: Buffer, chosen_logs: Buffer, entropies: Buffer
 ) -> None:
@@ -206,7 +213,7 @@ def judge(
         entropies[i] = entropy
 
 
-@summing_kernel
+@kernel
 def choice_backward(
     places: Buffer,
     logs: Buffer,
@@ -224,7 +231,7 @@ def choice_backward(
         logs[places[i] + chosen[i]] += by_log
 
 
-@summing_kernel
+@kernel
 def find_chosen(
     action_start: Buffer,
     term_ends: Buffer,
@@ -243,7 +250,7 @@ def find_chosen(
             t = term_start[i] + term_ends[k]
 
 
-@summing_kernel
+@kernel
 def name_chosen(
     action_start: Buffer,
     term_ends: Buffer,

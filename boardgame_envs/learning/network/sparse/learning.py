@@ -26,6 +26,9 @@ from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights
 # many threads there are: their number cannot change the result.
 SHARES = 4
 
+# decisions that are learned from together: few enough for the memory near the processor
+PIECE = 1024
+
 
 class ChosenDecisions(NamedTuple):
     """Some of the decisions that were noted: a minibatch."""
@@ -87,7 +90,7 @@ class Evaluation:
         self.head_rows = [module.action_net.out_features, *tables, 1]
         self.weights = Weights.of(parameters_of(module), scores is not None)
         self.chosen, self.actions = chosen, actions.numpy()
-        self.slices = pieces_of(0, len(chosen.rows))
+        self.slices = pieces_of(0, len(chosen.rows), PIECE)
         self.pieces: dict[int, EvaluatedPiece] = {}
 
     def forward(self) -> tuple[Tensor, Tensor, Tensor]:
