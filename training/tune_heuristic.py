@@ -33,6 +33,7 @@ from boardgame_envs.core import loops
 from boardgame_envs.core.compiled import Buffer, bind
 from boardgame_envs.core.compiled_game import RULES
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.kernels import kernel
 from boardgame_envs.core.options import parse_options
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
@@ -102,7 +103,7 @@ class Players:
         for part in (loops.begin, loops.settle_chance, loops.deal, loops.look):
             parts[part.__name__] = bind(part, game.name, parts)
         parts |= {"read": heuristic.read, "choose_action": heuristic.choose_action}
-        self._play = bind(play_deals, game.name, parts)
+        self._play = kernel(bind(play_deals, game.name, parts))
         self._states = np.zeros(1, game.rules.STATE)
         self._views = (
             np.zeros(game.num_actions, np.bool_),
