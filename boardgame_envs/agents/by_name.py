@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable
+from importlib import resources
 from typing import Any
 
 from boardgame_envs.agents.agent import Agent
@@ -20,6 +21,7 @@ OLD_NAMES = {"rules": HEURISTIC}
 EXPORTED = ".onnx"
 # heuristic:first is the heuristic as it was in its first edition
 EDITION = ":"
+SHIPPED = "shipped"
 
 
 class UnknownAgentError(ValueError):
@@ -47,19 +49,27 @@ def compiled_heuristics_of(game: Game) -> list[type[CompiledHeuristic]]:
     return [heuristic] if is_ours else []
 
 
+def shipped_file(game: Game) -> str | None:
+    """Return the file of the trained agent that comes with the package, if there is one."""
+    file = resources.files("boardgame_envs.agents").joinpath(SHIPPED, f"{game.name}{EXPORTED}")
+    return str(file) if file.is_file() else None
+
+
 def make_agent(name: str, game: Game) -> Agent:
     """Return an agent by name, or by the path of its exported file."""
-    if name.endswith(EXPORTED):
+    shipped = shipped_file(game)
+    file = shipped if name == SHIPPED else name
+    if file is not None and file.endswith(EXPORTED):
         from boardgame_envs.agents.network_agent import NetworkAgent
 
-        return NetworkAgent(name, game)
+        return NetworkAgent(file, game)
     if name == RANDOM:
         return RandomAgent()
     current, editions = OLD_NAMES.get(name, name), heuristic_editions(game)
     if current in editions:
         heuristic: Agent = editions[current]()
         return heuristic
-    known = [RANDOM, *editions, f"a file that ends in {EXPORTED}"]
+    known = [RANDOM, *editions, f"a file that ends in {EXPORTED}", *[SHIPPED] * bool(shipped)]
     raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")
 
 

@@ -10,6 +10,7 @@ from tqdm import tqdm
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import parse_options
+from boardgame_envs.core.problems import shortened
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import game_names, load_game
 
@@ -24,7 +25,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_table(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that describe a table."""
     add_game(parser)
-    parser.add_argument("--players", type=int, metavar="N", help="number of players")
+    parser.add_argument("--players", type=whole, metavar="N", help="number of players")
     parser.add_argument(
         *("--option", "-O"),
         action="append",
@@ -46,15 +47,23 @@ def options_from(game: Game, parsed: argparse.Namespace) -> dict[str, Any]:
     return parse_options(game.options, parsed.option)
 
 
+def whole(text: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"invalid int value: {shortened(text)}") from None
+
+
 def positive(text: str) -> int:
     """Read a whole number above 0."""
-    number = int(text)
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
     if number < 1:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"invalid positive number value: {shortened(text)}")
     return number
-
-
-positive.__name__ = "positive number"  # as argparse calls it when it refuses a text
 
 
 def progress(items: Iterable[T], unit: str, total: int | None = None) -> Iterator[T]:

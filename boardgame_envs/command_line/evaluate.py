@@ -12,7 +12,7 @@ from typing import Any
 
 from boardgame_envs import __version__
 from boardgame_envs.agents import make_agent
-from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from
+from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from, whole
 from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.cross_play import play_cross_play
@@ -42,14 +42,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         required=True,
         metavar="NAME",
-        help="who plays: random, heuristic or FILE.onnx; at least two, unless all win or lose "
-        "together",
+        help="who plays: random, heuristic, shipped or FILE.onnx; at least two, unless all win "
+        "or lose together",
     )
     parser.add_argument(
         "--deals", type=positive, default=500, metavar="N", help="for every seating; default 500"
     )
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="fixes deals and agents; default 0"
+        "--seed", type=whole, default=0, metavar="S", help="fixes deals and agents; default 0"
     )
     parser.add_argument(
         "--batch",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from boardgame_envs.agents import Agent, make_agent
 from boardgame_envs.agents.human_agent import HumanAgent, LeftTheTable
-from boardgame_envs.command_line.arguments import add_table, table_from
+from boardgame_envs.command_line.arguments import add_table, table_from, whole
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.records import record_game, write_records
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seat", default="P1", metavar="P1", help="where you sit: P1, P2, ... or random"
     )
     parser.add_argument(
-        "--seed", type=int, metavar="S", help="the same seed deals the same game; default: any"
+        "--seed", type=whole, metavar="S", help="the same seed deals the same game; default: any"
     )
     parser.add_argument(
         "--show-odds",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from boardgame_envs.agents import Agent, make_agent
-from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from
+from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from, whole
 from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.records import record_game, write_records
 from boardgame_envs.core.table import Table
@@ -23,7 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     parser.add_argument("--games", type=positive, default=1, metavar="N", help="default 1")
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="game i, from 0, has seed S + i; default 0"
+        "--seed",
+        type=whole,
+        default=0,
+        metavar="S",
+        help="game i, from 0, has seed S + i; default 0",
     )
     parser.add_argument(
         "--agent",

@@ -28,6 +28,7 @@ from boardgame_envs.core.table import Table
 FORMAT = 1
 # characters of a line; the longest games come to a hundredth of it
 LONGEST_LINE = 2**25
+MOST_EMPTY_LINES = 10_000
 CHANCE_KEYS = ("deal", "chance")
 
 
@@ -147,13 +148,15 @@ def read_lines(path: str | Path) -> Iterator[str]:
 
 def lines_with_text(file: IO[str]) -> Iterator[str]:
     """Go through lines; no more is read, or unpacked, than one may be long."""
-    empty = 0  # how much was read since the last line with text
+    empty = lines = 0  # how much was read since the last line with text
     while line := file.readline(LONGEST_LINE + 1):
         is_empty = not line.strip()
-        empty = empty + len(line) if is_empty else 0
+        empty, lines = (empty + len(line), lines + 1) if is_empty else (0, 0)
         if max(len(line), empty) > LONGEST_LINE:
             what = "empty lines" if is_empty else "a line"
             raise RecordError(f"there is {what} of more than {LONGEST_LINE} characters in it")
+        if lines > MOST_EMPTY_LINES:
+            raise RecordError(f"there are more than {MOST_EMPTY_LINES} empty lines in a row in it")
         if not is_empty:
             yield line
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from importlib import resources
 from itertools import islice
 
 import numpy as np
 
 from boardgame_envs.agents import Agent, agent_names
-from boardgame_envs.agents.by_name import HEURISTIC, RANDOM
+from boardgame_envs.agents.by_name import HEURISTIC, RANDOM, shipped_file
 from boardgame_envs.agents.network_agent import NetworkAgent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.records import record_result
@@ -92,9 +91,9 @@ def draw_seat(num_players: int, seed: int) -> int:
 
 def usual_opponent(game: Game) -> str:
     """Return who plays against a person that names nobody: the best agent there is."""
-    shipped = resources.files("boardgame_envs.agents").joinpath("shipped", f"{game.name}.onnx")
-    if shipped.is_file():
-        return str(shipped)
+    shipped = shipped_file(game)
+    if shipped is not None:
+        return shipped
     return HEURISTIC if HEURISTIC in agent_names(game) else RANDOM
 
 

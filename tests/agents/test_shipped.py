@@ -8,6 +8,8 @@ import pytest
 
 import boardgame_envs.agents
 from boardgame_envs.agents import make_agent
+from boardgame_envs.agents.by_name import UnknownAgentError, shipped_file
+from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import play_lineups
 from boardgame_envs.evaluation.estimates import estimate
@@ -76,3 +78,25 @@ def test_a_team_wins_as_often_as_it_is_said_to(name: str, players: int, least: f
 
     assert trained > least
     assert trained > by_rule
+
+
+@pytest.mark.parametrize("game", published_games(), ids=lambda game: game.name)
+def test_the_agent_in_the_package_has_a_name(game: Game, tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    by_name, by_file = make_agent("shipped", game), make_agent(str(shipped_file(game)), game)
+
+    assert by_name.choose(table_of(game).information()) == by_file.choose(
+        table_of(game).information()
+    )
+
+
+def test_a_game_without_an_agent_in_the_package_has_none_by_that_name():
+    with pytest.raises(UnknownAgentError, match="there is no agent 'shipped'; there are"):
+        make_agent("shipped", load_game("cart"))
+
+
+def table_of(game: Game) -> Table:
+    table = Table(game)
+    table.reset(1)
+    return table

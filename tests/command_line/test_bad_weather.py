@@ -116,6 +116,8 @@ def test_a_number_that_is_none_is_refused_before_anything_is_done(
     assert out == ""
     assert "boardgame-envs" in err
     assert "Traceback" not in err
+    # after how the command is used comes one line that fits a terminal
+    assert len(err.splitlines()[-1]) < 200
     assert list(tmp_path.iterdir()) == []
 
 

@@ -221,6 +221,13 @@ def test_a_line_without_end_is_not_read_to_its_end(tmp_path: Path, monkeypatch: 
         next(lines)
 
 
+def test_empty_lines_without_end_are_not_counted_to_their_end():
+    unpacked = CountedFile(b"\n" * 10**7)
+    with pytest.raises(RecordError, match="more than 10000 empty lines in a row"):
+        list(records.lines_with_text(io.TextIOWrapper(unpacked)))
+    assert unpacked.given < 10**5
+
+
 class CountedFile(io.BytesIO):
     """Counts how much of it is read."""
 

@@ -26,6 +26,16 @@ def test_every_shipped_config_is_valid_and_of_its_folders_algorithm(algorithm: s
         assert config.game in name
 
 
+@pytest.mark.parametrize("algorithm", algorithm_names())
+def test_every_agent_of_a_shipped_config_is_found_from_anywhere(
+    algorithm: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    for name in config_names(algorithm):
+        values = {"algorithm": "ppo", **read_values(find_config(name, [], algorithm))}
+        make_config(load_algorithm(values["algorithm"]).config, values).check_agents()
+
+
 def test_a_name_means_the_config_of_the_algorithm_that_is_asked_for():
     assert find_config("noah", [], "ppo") == PROJECT / "configs" / "ppo" / "noah.yaml"
     changes = ["tables=3", "algorithm=rllib"]

@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from boardgame_envs import make_table
-from boardgame_envs.agents import RandomAgent
+from boardgame_envs.agents import RandomAgent, by_name
 from boardgame_envs.agents.human_agent import HumanAgent, LeftTheTable, numbered, rule_by_rule
 from boardgame_envs.agents.network_agent import NetworkAgent
 from boardgame_envs.command_line import main
@@ -281,7 +281,7 @@ def test_odds_are_listed_for_networks_only_and_only_after_the_game(tmp_path):
 
 
 def test_the_usual_opponent_is_the_best_there_is(tmp_path, monkeypatch):
-    monkeypatch.setattr(terminal.resources, "files", lambda package: tmp_path)
+    monkeypatch.setattr(by_name.resources, "files", lambda package: tmp_path)
     monkeypatch.setattr(terminal, "agent_names", lambda game: ["random"])
     assert terminal.usual_opponent(GAME) == "random"
 
