@@ -203,6 +203,8 @@ CHANGES: dict[str, Any] = {
         bytes=torch.zeros(3, dtype=torch.uint8)
     ),
     "floats for bytes": lambda content: content["tables"]["seat"].update(bytes=torch.zeros(128)),
+    "cards that there are not": lambda content: content["tables"]["states"]["bytes"].fill_(7),
+    "any action legal": lambda content: content["tables"]["mask"]["bytes"].fill_(1),
     "texts for arrays": lambda content: content["opponents"].update(assigned="all"),
     "no optimizer": lambda content: content["optimizer"].clear(),
     "no random numbers": lambda content: content["random"].clear(),
