@@ -63,8 +63,8 @@ def write_features(state: Record, seat: int, observation: Buffer) -> None:
     for line in range(high_arch.lines_in_play(state)):
         write_rooms(state, line, to_come, observation)
         write_hand(state, seat, line, to_come, observation)
-    if state.mode == Mode.DUEL:
-        write_row(state, to_come, observation)
+        if state.mode == Mode.DUEL:
+            write_row(state, line, to_come, observation)
     if state.has_monsters or state.mode == Mode.PYRAMID:
         write_prey(state, to_come, observation)
 
@@ -125,11 +125,13 @@ def write_hand(state: Record, seat: int, line: int, to_come: Buffer, observation
 
 
 @rule
-def write_row(state: Record, to_come: Buffer, observation: Buffer) -> None:
+def write_row(state: Record, line: int, to_come: Buffer, observation: Buffer) -> None:
     """Write where the open cards of a duel could lie [3, 41]."""
-    for place in range(int(state.row_size)):
+    for place in range(cards.ROW_SIZE):
         number = int(state.row[place])
-        gap = gaps.gap_for(state, 0, number)
+        if number == cards.NO_CARD:
+            break
+        gap = gaps.gap_for(state, line, number)
         observation[AT.row_cheapest + place] = CHEAPEST_SHOWN[NO_PLACE]
         if gaps.cells_of(gap) > 0:
             write_places(state, fit_in(gap, place, number, to_come), OF_ROW, observation)
