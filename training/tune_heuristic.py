@@ -185,17 +185,23 @@ class Run:
         if not tables:
             return
         seed, steps = self._seed(setting, TUNING), self.constants.steps(setting)
-        start = np.mean([self._now((self.like or setting, n)) for n in tables], axis=0)
-        start = np.where(steps > 0, start, self.constants.first)
+        start = np.where(steps > 0, self._start(self.like or setting), self.constants.first)
         few = self.search._replace(deals=2 * self.search.deals // len(tables))
         together = improve(self.players, list(tables.values()), start, steps, few, seed, setting)
         few = self.search._replace(rounds=self.search.rounds // 2, sets=self.search.sets * 2 // 3)
         for number, table in tables.items():
-            title = f"{setting}, {number} players"
-            of_one = improve(
-                self.players, [table], together, steps / 2, few, seed + 1000 * number, title
-            )
-            self._keep_better((setting, number), table, [together, of_one])
+            found, title = [together], f"{setting}, {number} players"
+            if few.rounds:
+                by_itself = seed + 1000 * number
+                found += [
+                    improve(self.players, [table], together, steps / 2, few, by_itself, title)
+                ]
+            self._keep_better((setting, number), table, found)
+
+    def _start(self, setting: str) -> Numbers:
+        """Return the mean of what is tuned for a setting, or else the first constants."""
+        tuned = [values for (name, _), values in self.tuned.items() if name == setting]
+        return np.mean(tuned, axis=0) if tuned else self.constants.first
 
     def _tables(self, setting: str) -> dict[int, Table]:
         """Return the tables to tune for, by their number of players."""
@@ -252,7 +258,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "-O", "--option", action="append", default=[], help="KEY=VALUE, while tuning"
     )
     parser.add_argument("--like", help="the setting to start from; default: what is tuned")
-    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--rounds", type=int, default=12, help="0: judge those to start from")
     parser.add_argument("--sets", type=int, default=40, help="of constants in each round")
     parser.add_argument("--deals", type=int, default=100, help="that each set plays")
     parser.add_argument("--judging", type=int, default=2000, help="deals that judge the result")

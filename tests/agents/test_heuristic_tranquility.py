@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardgame_envs.agents import RandomAgent
-from boardgame_envs.agents.heuristics.tranquility import Heuristic
+from boardgame_envs.agents.heuristics.tranquility import FirstEdition, Heuristic
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import play_lineups
 from boardgame_envs.games.tranquility import GAME
@@ -222,6 +222,27 @@ def test_expansions_and_modes_are_won_too(options, least: float):
     results = play_lineups(Table(GAME, 3, **options), [Heuristic()], [team], deal_seeds(3, 300))
 
     assert results.of_teams([team]).win_rate.mean > least
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"removed_islands": "poseidon"},
+        {"expansions": ["monsters"], "monsters": 5},
+        {"mode": "pyramid"},
+        {"mode": "day_and_night"},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("players", [1, 4])
+def test_a_team_wins_more_often_than_one_of_the_first_edition(options, players: int):
+    teams = [self_play_lineup(agent, players) for agent in range(2)]
+    agents = [Heuristic(), FirstEdition()]
+
+    results = play_lineups(Table(GAME, players, **options), agents, teams, deal_seeds(3, 400))
+
+    now, first = (results.of_teams([team]).win_rate.mean for team in teams)
+    assert now > first
 
 
 @pytest.mark.parametrize("row", ["farthest", "choose"])
