@@ -82,6 +82,8 @@ def change_field(states: np.ndarray, field: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, values.size - 1), label="place")
     if values.dtype == np.bool_:
         value = not values[place]
+    elif values.dtype.kind == "f":
+        value = data.draw(st.integers(0, 12).map(float) | st.floats(), label="value")
     else:
         bounds = np.iinfo(values.dtype)
         low, high = int(bounds.min), int(bounds.max)

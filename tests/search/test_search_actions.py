@@ -357,5 +357,5 @@ def test_no_ending_begins_where_another_goes_on():
 
     drawn = seeds.copy()
     for _ in range(5):
-        next_seeds(drawn)
+        drawn = next_seeds(drawn)
         assert not set(drawn) & set(seeds)
