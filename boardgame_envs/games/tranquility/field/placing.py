@@ -22,7 +22,8 @@ def mark_plays(state: Record, seat: int, mask: Buffer) -> bool:
     payable = discards.count_discardable(state, seat) - 1
     islands = min(hands.count_islands(state, seat), cards.HAND_LIMIT)
     can_place = False
-    for line in range(high_arch.lines_in_play(state)):
+    first_line, end = high_arch.lines_in_play(state)
+    for line in range(first_line, end):
         for slot in range(islands):
             number = int(state.hands[seat, slot])
             gap = gaps.gap_for(state, line, number)

@@ -35,8 +35,8 @@ def are_columns_full(state: Record) -> bool:
 
 
 @rule
-def lines_in_play(state: Record) -> int:
-    """Return how many lines may be filled now; without an arch there is only one [34]."""
+def lines_in_play(state: Record) -> tuple[int, int]:
+    """Return the first line that may be filled now, and the one behind the last [34]."""
     if state.mode != Mode.HIGH_ARCH:
-        return 1
-    return VAULT + 1 if are_columns_full(state) else VAULT
+        return 0, 1
+    return (VAULT, VAULT + 1) if are_columns_full(state) else (0, VAULT)

@@ -60,7 +60,8 @@ def write_features(state: Record, seat: int, observation: Buffer) -> None:
     to_come = count_to_come(state, seat, observation)
     for slot in range(state.hand_sizes[seat]):
         observation[AT.my_cheapest + slot] = CHEAPEST_SHOWN[NO_PLACE]
-    for line in range(high_arch.lines_in_play(state)):
+    first_line, end = high_arch.lines_in_play(state)
+    for line in range(first_line, end):
         write_rooms(state, line, to_come, observation)
         write_hand(state, seat, line, to_come, observation)
         if state.mode == Mode.DUEL:
