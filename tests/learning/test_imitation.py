@@ -9,6 +9,7 @@ import pytest
 import torch
 
 from boardgame_envs.agents import make_agent
+from boardgame_envs.core.batch import Batch
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation
@@ -61,8 +62,11 @@ def imitating(tmp_path: Any, rollouts: int) -> Any:
 
 def share_of_teacher(model: Any) -> float:
     """Return how often the likeliest action is the teacher's, on tables of random play."""
-    batch, teacher = model.env.batch, make_agent("rules", load_game("elements"))
-    many: Any = teacher
+    batch = Batch(load_game("elements"), 1024, seed=7)
+    rng = np.random.default_rng(7)
+    for _ in range(10):
+        batch.step((batch.mask * rng.random(batch.mask.shape)).argmax(axis=1))
+    many: Any = make_agent("heuristic", load_game("elements"))
     taught = many.choose_many(batch.observation, batch.mask, np.random.default_rng(0))
     with torch.inference_mode():
         logs, _ = model.policy.log_probabilities(torch.from_numpy(batch.observation), batch.mask)

@@ -25,14 +25,15 @@ TRAIN = """
 import json, sys, time
 from pathlib import Path
 from boardgame_envs import learning
-values, small, folder = json.loads(sys.argv[1])
+values, small, more, folder = json.loads(sys.argv[1])
 rollout = values["tables"] * values["steps_per_rollout"]
 def seconds(name, steps, changes):
-    begun = time.perf_counter()
+    begun = time.process_time()  # of one thread, so other work on the machine does not count
     learning.train({**values, **changes, "total_steps": steps}, Path(folder) / name)
-    return time.perf_counter() - begun
+    return time.process_time() - begun
 seconds("first", 1, small)
-rate = rollout / (seconds("long", 2 * rollout, {}) - seconds("short", rollout, {}))
+longer = seconds("long", (1 + more) * rollout, {}) - seconds("short", rollout, {})
+rate = more * rollout / longer
 Path(folder, "rate").write_text(str(rate))
 """
 CHANGES: dict[str, Any] = {
@@ -54,10 +55,12 @@ def rows(setting: Setting) -> list[Row]:
 def decisions_per_second(setting: Setting) -> float:
     """Return how many decisions a run learns from per second, measured in another process."""
     values = merged(read_values(find_config(setting.game.name, (), DEFAULT), ()), CHANGES)
+    rollouts = 1
     if setting.quick:
         values.update(SMALL)
+        rollouts = 8
     with tempfile.TemporaryDirectory() as folder:
-        arguments = json.dumps([values, SMALL, folder])
+        arguments = json.dumps([values, SMALL, rollouts, folder])
         answer = subprocess.run(
             [sys.executable, "-c", TRAIN, arguments], capture_output=True, text=True, check=False
         )
