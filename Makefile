@@ -8,7 +8,7 @@ WORKERS ?= 2
 TOGETHER := sb3 torchrl tianshou openspiel
 APART := agilerl rllib
 
-.PHONY: help demo test libraries check docs golden clean
+.PHONY: help demo test slow libraries check docs golden clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -36,9 +36,12 @@ demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 	@echo "demo/game.jsonl: a game of it; play: .venv/bin/boardgame-envs play elements --against demo/agent.onnx"
 
 # a library that is not installed is skipped, unless it is required
-test: .venv/ready  ## run all tests
+test: .venv/ready  ## run all tests but the slow ones
 	$(BIN)/boardgame-envs warm --threads
-	BOARDGAME_ENVS_REQUIRED="$(TOGETHER)" $(BIN)/pytest -n $(WORKERS)
+	BOARDGAME_ENVS_REQUIRED="$(TOGETHER)" $(BIN)/pytest -n $(WORKERS) -m 'not slow'
+
+slow: .venv/ready  ## run the slow tests: long random play, whole training runs, an installed game
+	BOARDGAME_ENVS_REQUIRED="$(TOGETHER)" $(BIN)/pytest -n $(WORKERS) -m slow
 
 libraries:  ## test the libraries that need environments of their own
 	for library in $(APART); do .ci/library $$library || exit 1; done
