@@ -280,4 +280,4 @@ class FirstEdition(Heuristic):
     look = staticmethod(look_as_first)
 
 
-EDITIONS = {"first": FirstEdition, "second": Heuristic}
+EDITIONS = {"first": FirstEdition}
