@@ -18,14 +18,10 @@ help:  ## list the targets
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch .venv/ready
 
-# about a minute of training; the whole takes about two
-DEMO_TRAINING := --set total_steps=1000000 --set tables=512 \
-	--set evaluation.every=250000 --set evaluation.deals=100 --set checkpoints.every=500000
-
 demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 	rm -rf demo && mkdir demo
-	$(BIN)/boardgame-envs train elements $(DEMO_TRAINING) -o demo/run
-	$(BIN)/boardgame-envs export demo/run/best.pt demo/agent.onnx
+	$(BIN)/boardgame-envs train elements_small -o demo/run
+	$(BIN)/boardgame-envs export demo/run/best.pt demo/agent.onnx --temperature 0.5
 	$(BIN)/boardgame-envs evaluate elements --agents demo/agent.onnx heuristic random --deals 250 \
 		--json demo/evaluation.json --plot demo/evaluation.png
 	$(BIN)/boardgame-envs record elements --agent demo/agent.onnx heuristic --seed 1 -o demo/game.jsonl
