@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
@@ -29,6 +30,21 @@ class ManyTablesAgent(Agent, Protocol):
         self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
     ) -> NDArray[np.int64]:
         """Return a legal action for each row; all chance in it comes from ``rng``."""
+
+
+@runtime_checkable
+class InformedAgent(Agent, Protocol):
+    """An agent that decides on what seats know, at many tables at once.
+
+    With ``needs_past`` it is given information states that have their past.
+    """
+
+    needs_past: bool
+
+    def choose_together(
+        self, informations: Sequence[InformationState], seeds: Sequence[int]
+    ) -> list[int]:
+        """Return a legal action for each; all chance in it comes from its seed."""
 
 
 class BatchAgent:
@@ -68,4 +84,4 @@ def choose_at(table: Table, agent: Agent) -> int:
     if getattr(agent.choose, "__func__", None) is BatchAgent.choose:
         row = table.observation.copy(), table.mask.copy()
         return cast(BatchAgent, agent).choose_row(*row)
-    return agent.choose(table.information())
+    return agent.choose(table.information(past=getattr(agent, "needs_past", False)))

@@ -114,6 +114,14 @@ class NetworkAgent(BatchAgent):
             check(given)
 
 
+def game_of_file(path: str | Path) -> str:
+    """Return the name of the game that an exported agent plays, or raise AgentFileError."""
+    with naming(Path(path)):
+        session = open_session(read_agent_file(Path(path)))
+        name: str = read_card(session.get_modelmeta().custom_metadata_map)["game"]
+    return name
+
+
 # --- choosing ---
 
 

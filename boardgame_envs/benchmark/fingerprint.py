@@ -12,7 +12,7 @@ import hashlib
 import math
 from pathlib import Path
 
-from boardgame_envs.agents.agent import Agent
+from boardgame_envs.agents.agent import Agent, choose_at
 from boardgame_envs.benchmark.suite import Suite
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.one_table import begin_game
@@ -45,7 +45,7 @@ def play(agent: Agent, table: Table, seed: int) -> list[str]:
     table.reset(seed)
     begin_game({0: agent}, seed)
     while table.seat >= 0:
-        action = agent.choose(table.information())
+        action = choose_at(table, agent)
         names.append(name_of(table.states[0], action))
         table.step(action)
     return names

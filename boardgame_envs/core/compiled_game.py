@@ -98,6 +98,7 @@ class WorldLoops(LoopGroup):
     draw_seeds = staticmethod(loops.draw_seeds)
     deal_worlds = staticmethod(loops.deal_worlds)
     observe_worlds = staticmethod(loops.observe_worlds)
+    redeal_tables = staticmethod(loops.redeal_tables)
 
 
 class BatchLoops(LoopGroup):

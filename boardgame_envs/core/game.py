@@ -38,7 +38,9 @@ class Rules(Protocol):
     ``phase`` (what the seat to act is deciding).
 
     It may also have ``count_rounds(state)``, compiled, which says how many rounds have ended:
-    searches can then play to the end of a round. And it may have ``swap_hidden(state, seat, rng)``,
+    searches can then play to the end of a round. It may have ``rewind(earlier, later, seat)``,
+    compiled, which walks a world back by one decision: see ``search/belief.py``. And it may have
+    ``swap_hidden(state, seat, rng)``,
     not compiled, which lets two cards that a seat cannot see change places: the laws of secrets
     make tables with it that the seat cannot tell apart. It must not share code with
     ``redeal_unseen``, which is held against it.

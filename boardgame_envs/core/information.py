@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.compiled_game import TableLoops, WorldLoops, loops_of
 from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_seed
-from boardgame_envs.core.states import blank_states, copy_states
+from boardgame_envs.core.states import blank_states, copy_states, states_from
 from boardgame_envs.core.worlds import Worlds
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class InformationState:
     been dealt anew, at once, by a chance that depends on nothing at the real table.
     """
 
-    def __init__(self, table: Position, seat: int) -> None:
+    def __init__(self, table: Position, seat: int, past: NDArray[Any] | None = None) -> None:
         self.game = table.game
         self.num_players = table.num_players
         self.options = table.options
@@ -44,6 +44,8 @@ class InformationState:
         self._kind_of_table = type(table)
         self._states = copy_states(table.states)
         loops_of(self.game, TableLoops).redeal_table(self._states, seat, IMAGINED)
+        # what the seat knew before each decision of the round, whosever it was, and no more
+        self.past = forget_hidden(self.game, seat, past)
 
     @cached_property
     def legal_actions(self) -> dict[int, str]:
@@ -74,15 +76,31 @@ class InformationState:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a world in writing: the seat sees and knows the same there."""
-        entries = self.game.notation.POSITION.entries_of(self._states, self._template)
         settings = self.game, self.num_players, self.options
-        return restore_information, (self._kind_of_table, *settings, entries, self.seat)
+        entries, past = self._entries(self._states), None
+        if self.past is not None:
+            past = [self._entries(self.past[i : i + 1]) for i in range(len(self.past))]
+        return restore_information, (self._kind_of_table, *settings, entries, self.seat, past)
+
+    def _entries(self, states: NDArray[Any]) -> list[str]:
+        """Return a state in writing."""
+        return self.game.notation.POSITION.entries_of(states, self._template)
 
     def table_of(self, world: NDArray[Any]) -> Any:
         """Return the table of a world: an array with its state."""
         return self._kind_of_table.standing(
             self.game, self.num_players, self.options, self._template, world
         )
+
+
+def forget_hidden(game: Game, seat: int, past: NDArray[Any] | None) -> NDArray[Any] | None:
+    """Return earlier states of a table with all dealt anew that a seat could not know then."""
+    if past is None:
+        return None
+    known, loops = copy_states(past), loops_of(game, WorldLoops)
+    loops.expect(len(known))
+    loops.redeal_tables(known, seat, IMAGINED)
+    return known
 
 
 def restore_information(
@@ -92,7 +110,12 @@ def restore_information(
     options: Mapping[str, Any],
     entries: Sequence[str],
     seat: int,
+    past: Sequence[Sequence[str]] | None = None,
 ) -> InformationState:
     """Return what a seat knows, as it was pickled, or raise ValueError."""
     table = kind_of_table(game, num_players, **options)
-    return table.with_entries(entries).information(seat)
+    now, before = table.with_entries(entries), None
+    if past is not None:
+        states = b"".join(table.with_entries(each).record for each in past)
+        before = states_from(states, game.rules.STATE)
+    return InformationState(now, now.check_seat(seat), before)

@@ -262,6 +262,12 @@ def deal_worlds(known: States, seat: int, seeds: Seeds, worlds: States) -> None:
         redeal(worlds[i], seat, seeds[i])
 
 
+def redeal_tables(states: States, seat: int, seed: Word) -> None:
+    """Deal anew what a seat cannot know, by the same seed at each table."""
+    for i in range(states.size):
+        redeal(states[i], seat, seed)
+
+
 def observe_worlds(worlds: States, seat: int, observation: Observations) -> None:
     """Write what one and the same seat sees in each world."""
     for i in range(worlds.size):

@@ -302,10 +302,14 @@ class Position:
 
     def information(self, seat: int | None = None) -> InformationState:
         """Return all that a seat (the one to act) knows, for an agent to decide on."""
+        return InformationState(self, self.check_observer(seat))
+
+    def check_observer(self, seat: int | None) -> int:
+        """Return the seat (the one to act if None) that is to look at the table, or raise."""
         self.check_begun()
         if seat is None and self.over:
             raise ValueError("the game is over: nobody is to act; name a seat")
-        return InformationState(self, self.seat if seat is None else self.check_seat(seat))
+        return self.seat if seat is None else self.check_seat(seat)
 
     def check_seat(self, seat: int) -> int:
         """Return a seat of this table, or raise ValueError."""

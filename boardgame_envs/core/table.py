@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from boardgame_envs.core.catalogue import load_game
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.loops import ILLEGAL, NEWS
 from boardgame_envs.core.notation import find_action
 from boardgame_envs.core.numbers import check_action, check_seed
@@ -18,6 +19,7 @@ from boardgame_envs.core.position import Position
 from boardgame_envs.core.problems import IllegalActionError, NotationError, shortened
 from boardgame_envs.core.saved_table import digest, pack, unpack
 from boardgame_envs.core.seats import CHANCE
+from boardgame_envs.core.states import states_from
 from boardgame_envs.core.written_position import read_position
 
 
@@ -217,6 +219,26 @@ class Table(Position):
             if number < len(self._actions):
                 state = self.state_from(self._before[number])
                 yield Moment(state, int(state["seat"]), self._actions[number])
+
+    def information(self, seat: int | None = None, *, past: bool = False) -> InformationState:
+        """Return all that a seat (the one to act) knows, for an agent to decide on.
+
+        With ``past`` it also has what the seat knew before each decision of the round.
+        """
+        if not past:
+            return super().information(seat)
+        observer = self.check_observer(seat)
+        return InformationState(self, observer, self._states_of_round())
+
+    def _states_of_round(self) -> NDArray[Any]:
+        """Return the state before each decision of the round; of the game if it has no rounds."""
+        dtype, count = self.game.rules.STATE, getattr(self.game.rules, "count_rounds", None)
+        first = 0
+        if count is not None:
+            first, now = len(self._before), count(self.states[0])
+            while first > 0 and count(self.state_from(self._before[first - 1])) == now:
+                first -= 1
+        return states_from(b"".join(self._before[first:]), dtype)
 
     # --- copying ---
 

@@ -9,11 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import Agent, ManyTablesAgent
+from boardgame_envs.agents.agent import Agent, InformedAgent, ManyTablesAgent
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.numbers import MOST_TABLES, check_count
 from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
+from boardgame_envs.matches.informed_tables import InformedTables
 from boardgame_envs.matches.lineups import Lineup
 from boardgame_envs.matches.many_tables import ManyTables
 from boardgame_envs.matches.one_table import play_on
@@ -49,14 +50,24 @@ class Series:
         """Play all games, many at once where all agents of a lineup can do that."""
         check_count("batch", batch, 1, MOST_TABLES)
         at_many: list[tuple[int, int]] = []
+        informed: list[tuple[int, int]] = []
         for number, lineup in enumerate(self.lineups):
             games = [(number, deal) for deal in range(len(self.deals))]
-            if all(isinstance(self.agents[agent], ManyTablesAgent) for agent in lineup):
-                at_many += games
-            else:
+            kinds = [self._kind(self.agents[agent]) for agent in lineup]
+            if None in kinds:
                 yield from self._play_in_turn(games)
-        for start in range(0, len(at_many), batch):
-            yield from self._play_at_once(at_many[start : start + batch])
+            elif InformedAgent in kinds:
+                informed += games
+            else:
+                at_many += games
+        for kind, games in ((ManyTables, at_many), (InformedTables, informed)):
+            for start in range(0, len(games), batch):
+                yield from self._play_at_once(kind, games[start : start + batch])
+
+    def _kind(self, agent: Agent) -> type | None:
+        """Return how an agent decides for many tables at once; None if it does not."""
+        kinds = (ManyTablesAgent, InformedAgent)
+        return next((kind for kind in kinds if isinstance(agent, kind)), None)
 
     def _play_in_turn(self, games: Sequence[tuple[int, int]]) -> Iterator[GameResult]:
         """Play games one after the other, with agents that want to know more than numbers."""
@@ -71,8 +82,10 @@ class Series:
             returns = np.array(table.returns, np.float32)
             yield GameResult(number, deal, returns, copy_states(table.states)[0])
 
-    def _play_at_once(self, games: Sequence[tuple[int, int]]) -> Iterator[GameResult]:
-        """Play games side by side, one at each table of a batch."""
+    def _play_at_once(
+        self, kind: type[ManyTables] | type[InformedTables], games: Sequence[tuple[int, int]]
+    ) -> Iterator[GameResult]:
+        """Play games side by side, one at each of many tables."""
         numbers = [number for number, _ in games]
         seated = np.array([self.lineups[number] for number in numbers], np.int64)
         seeds = self.deals[[deal for _, deal in games]]
@@ -80,7 +93,7 @@ class Series:
             agent: TableRng(self._first_words(agent, numbers) ^ seeds)
             for agent in np.unique(seated).tolist()
         }
-        for finished in ManyTables(self.table, self.agents, seated, seeds, rngs).play():
+        for finished in kind(self.table, self.agents, seated, seeds, rngs).play():
             yield GameResult(*games[finished.table], finished.returns, finished.state)
 
     def _first_words(self, agent: int, numbers: Sequence[int]) -> NDArray[np.uint64]:

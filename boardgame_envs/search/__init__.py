@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from boardgame_envs.search.action_values import ActionValues
+from boardgame_envs.search.belief import Belief, Policy, form_belief, form_beliefs
 from boardgame_envs.search.leaves import Leaves
 from boardgame_envs.search.loop_groups import PlayoutPolicy
 from boardgame_envs.search.playouts import search_actions
+from boardgame_envs.search.together import play_out
 
-__all__ = ["ActionValues", "Leaves", "PlayoutPolicy", "search_actions"]
+__all__ = [
+    "ActionValues",
+    "Belief",
+    "Leaves",
+    "PlayoutPolicy",
+    "Policy",
+    "form_belief",
+    "form_beliefs",
+    "play_out",
+    "search_actions",
+]

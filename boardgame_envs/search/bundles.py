@@ -110,3 +110,26 @@ class LeafTables(NamedTuple):
             mask=np.zeros((tables, game.num_actions), np.bool_),
             observation=np.zeros((tables, game.layout.size), np.float32),
         )
+
+
+class Pasts(NamedTuple):
+    """Worlds that are walked back by one decision: what was seen there, and done."""
+
+    known: NDArray[Any]  # the table before the decision, as the seat that looks back knew it
+    later: NDArray[Any]  # a state of each world
+    earlier: NDArray[Any]  # the same worlds before the decision
+    action: NDArray[np.int64]  # negative if that cannot be told
+    mask: NDArray[np.bool_]
+    observation: NDArray[np.float32]
+
+    @classmethod
+    def make(cls, game: Game, known: NDArray[Any], later: NDArray[Any]) -> Pasts:
+        """Return worlds that have not been walked back yet."""
+        return cls(
+            known=known,
+            later=later,
+            earlier=blank_states(later.dtype, len(later)),
+            action=np.zeros(len(later), np.int64),
+            mask=np.zeros((len(later), game.num_actions), np.bool_),
+            observation=np.zeros((len(later), game.layout.size), np.float32),
+        )

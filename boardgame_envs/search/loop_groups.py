@@ -15,7 +15,7 @@ from boardgame_envs.core.loop import Address
 from boardgame_envs.core.problems import OptionError, shortened
 from boardgame_envs.core.states import blank_states
 from boardgame_envs.search import loops
-from boardgame_envs.search.bundles import ActionSearch, LeafTables, Room, Until
+from boardgame_envs.search.bundles import ActionSearch, LeafTables, Pasts, Room, Until
 
 Group = TypeVar("Group", bound="PlayoutLoops")
 
@@ -105,6 +105,21 @@ class LeafLoops(PlayoutLoops):
     play_leaves = staticmethod(loops.play_leaves)
     step_leaves = staticmethod(loops.step_leaves)
     show_leaves = staticmethod(loops.show_leaves)
+
+
+class PastLoops(LoopGroup):
+    """Looking back."""
+
+    about = "for looking back"
+    rewind_worlds = staticmethod(loops.rewind_worlds)
+
+    @classmethod
+    def prepare(cls, game: CompiledGame) -> CompiledGame:
+        """Return the game with a way back, if it has one."""
+        states = blank_states(game.game.rules.STATE, 1)
+        rules = {"rewind": getattr(game.game.rules, "rewind", loops.no_rewind)}
+        examples = {Pasts: Pasts.make(game.game, states, states)}
+        return game.extended("past", rules, {}, examples)
 
 
 # the groups in which a policy decides that have been asked for

@@ -15,7 +15,7 @@ from boardgame_envs.core.bundles import Numbers
 from boardgame_envs.core.chance import Word, scramble
 from boardgame_envs.core.compiled import Buffer, Record, prange, rule
 from boardgame_envs.core.seats import NOBODY
-from boardgame_envs.search.bundles import ActionSearch, LeafTables, Room, Until
+from boardgame_envs.search.bundles import ActionSearch, LeafTables, Pasts, Room, Until
 
 # what is to come is not drawn from the very word that choices begin with
 FUTURE = np.uint64(0xA0761D6478BD642F)
@@ -28,6 +28,7 @@ count_rounds: Callable[..., Any]
 settle_chance: Callable[..., Any]
 look: Callable[..., Any]
 choose: Callable[..., Any]
+rewind: Callable[..., Any]
 
 # the policy's
 note_view: Callable[..., Any]
@@ -39,6 +40,12 @@ decide: Callable[..., Any]
 def no_rounds(state: Record) -> int:
     """Return how many rounds have ended in a game that does not tell: none ever."""
     return 0
+
+
+@rule
+def no_rewind(earlier: Record, later: Record, seat: int) -> int:
+    """Return that a game does not tell how its worlds came about."""
+    return -1
 
 
 # --- who decides, wherever a table plays on ---
@@ -192,3 +199,20 @@ def show_leaves(leaves: LeafTables, rows: Numbers, until: Until) -> int:
         seat[place] = state.seat
         look(state, mask[place], observation[place])
     return count
+
+
+# --- looking back ---
+
+
+def rewind_worlds(pasts: Pasts, seat: int) -> None:
+    """Walk each world back by one decision, to a table that looked to a seat as it did then.
+
+    It is shown to who decided there.
+    """
+    known, later, earlier = pasts.known, pasts.later, pasts.earlier
+    for i in range(later.size):
+        earlier[i] = known[0]
+        # what cannot be told is supposed, by a chance that each world has of its own
+        earlier[i].rng = later[i].rng
+        pasts.action[i] = rewind(earlier[i], later[i], seat)
+        look(earlier[i], pasts.mask[i], pasts.observation[i])

@@ -20,6 +20,7 @@ from boardgame_envs.testing.laws import (
     compilation,
     copies,
     playing,
+    remembering,
     searching,
     secrets,
     views,
@@ -47,6 +48,11 @@ def test_laws_of_hidden_information(check: Check):
 
 @every_check(searching)
 def test_laws_of_search(check: Check):
+    check.hold()
+
+
+@every_check(remembering)
+def test_laws_of_the_past(check: Check):
     check.hold()
 
 

@@ -210,6 +210,26 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         [A_COUNT_OF_ROUNDS],
         "a table is left in another round",
     ),
+    (
+        "what_a_seat_remembers_is_the_same_at_tables_that_it_cannot_tell_apart",
+        [("rules.py", "if other != seat:", "if other != seat and state.hands[other, 0] == 0:")],
+        "remembers something hidden",
+    ),
+    (
+        "a_seat_remembers_what_it_saw",
+        [("rules.py", "if other != seat:", "if True:")],
+        "remembers something else than it saw",
+    ),
+    (
+        "a_world_came_about_as_the_seat_remembers",
+        [("rules.py", "hand[kind] = own_hand[kind]", "pass")],
+        "looked otherwise to seat",
+    ),
+    (
+        "a_world_came_about_as_the_seat_remembers",
+        [("rules.py", "return int(ACTION.load) + loaded", "return int(ACTION.load)")],
+        "was not legal in a world",
+    ),
     ("a_batch_is_identical_to_single_tables", [SHARED_CHANCE, A_SHARED_RNG], "another one"),
     ("the_seed_fixes_all_games_of_a_batch", [SHARED_CHANCE, A_SHARED_RNG], "table"),
     ("threads_change_nothing_but_the_speed", [SHARED_CHANCE, A_SHARED_RNG], "differs"),

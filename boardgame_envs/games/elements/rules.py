@@ -358,6 +358,26 @@ def has_shown_hand(state: Record, seat: int) -> bool:
 
 
 @rule
+def rewind(earlier: Record, later: Record, seat: int) -> int:
+    """Put the other hand and the cards aside as they were before the last action [5-7, 15].
+
+    ``earlier`` is that table as a seat knew it. Returns the action, -1 if a round lies between.
+    """
+    if later.rounds_played != earlier.rounds_played:
+        return -1
+    other, action = next_seat(earlier, seat), int(later.actions[earlier.num_actions])
+    for kind in range(MAX_KINDS):
+        earlier.hands[other, kind] = later.hands[other, kind]
+        earlier.aside[kind] = later.aside[kind]
+    if earlier.seat == other:
+        if KIND_OF[action] == KIND.lay:
+            earlier.hands[other, NUMBER_IN_KIND[action]] += 1
+        elif KIND_OF[action] == KIND.discard:
+            earlier.hands[other, yin_yang(earlier)] += 1
+    return action
+
+
+@rule
 def count_all_cards(state: Record) -> int:
     """Count the cards in all places; it is always the whole deck [1]."""
     cards = count_cards(state.aside) + count_cards(state.discard_pile) + int(state.chain_size)

@@ -200,6 +200,42 @@ def forget_drawn_card(state: Record) -> None:
     state.drawn = NOTHING
 
 
+@rule
+def rewind(earlier: Record, later: Record, seat: int) -> int:
+    """Take a card back from the cart, and the one that was drawn to the deck [3, 6].
+
+    ``earlier`` is the table as a seat knew it; what others drew may be any card of their hand.
+    """
+    player, loaded = int(earlier.seat), loaded_kind(earlier, later)
+    has_drawn = count_cards(later.deck) < count_cards(earlier.deck)
+    own_hand = earlier.hands[seat].copy()
+    for kind in range(NUM_KINDS):
+        earlier.deck[kind] = later.deck[kind]
+        for other in range(earlier.num_players):
+            earlier.hands[other, kind] = later.hands[other, kind]
+    hand = earlier.hands[player]
+    if has_drawn and player == seat:
+        hand[loaded] += 1
+        for kind in range(NUM_KINDS):
+            earlier.deck[kind] += hand[kind] - own_hand[kind]
+            hand[kind] = own_hand[kind]
+    else:
+        if has_drawn:
+            earlier.deck[draw_random_card(earlier, hand, count_cards(hand))] += 1
+        hand[loaded] += 1
+    return int(ACTION.load) + loaded
+
+
+@rule
+def loaded_kind(earlier: Record, later: Record) -> int:
+    """Return the card that lies on the cart, or was moved from there, and did not before [3-5]."""
+    for kind in range(NUM_KINDS):
+        before = earlier.cart[kind] + earlier.discard_pile[kind]
+        if later.cart[kind] + later.discard_pile[kind] > before:
+            return kind
+    return NOTHING
+
+
 def swap_hidden(state: Record, seat: int, rng: np.random.Generator) -> None:
     """Let a card of another hand and one of the deck change places: for the laws of secrets [2]."""
     other = (seat + 1 + rng.integers(int(state["num_players"]) - 1)) % int(state["num_players"])
