@@ -128,6 +128,21 @@ class Notation(Protocol):
         """Return who has won, in words: of a team ``TEAM_WINS`` or ``TEAM_LOSES``."""
 
 
+class Secrets(Protocol):
+    """A game's ``secrets.py``, if it has one: what is hidden from a seat, for a learner's critic.
+
+    A critic judges a learner's play while it is trained and has no part in playing, so it may see
+    what the seat cannot. Nothing else in this package asks for secrets.
+    """
+
+    @property
+    def LAYOUT(self) -> Layout:  # noqa: N802
+        """The named parts of a seat's secrets."""
+
+    def write_secrets(self, state: Record, seat: int, secrets: Buffer) -> None:
+        """Write what is hidden from a seat, compiled; the secrets arrive all zero."""
+
+
 @dataclass(frozen=True)
 class ActionFeature:
     """A part of the observation that says something of each action of a kind.
@@ -187,6 +202,8 @@ class Game:
     small_options: tuple[dict[str, Any], ...] = ()
     # parts of the observation that judge actions one by one
     action_features: tuple[ActionFeature, ...] = ()
+    # what a critic may be shown of what a seat cannot see; else it is shown the other seats' views
+    secrets: Secrets | None = None
     # for how many players a variant is, where not all are for all; the options are complete
     seats_for: Callable[[Mapping[str, Any]], range] | None = None
     # what is played for, with a number of players and (complete) options

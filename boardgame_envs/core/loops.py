@@ -47,6 +47,9 @@ write_returns: Callable[..., Any]
 is_truncated: Callable[..., Any]
 write_observation: Callable[..., Any]
 redeal_unseen: Callable[..., Any]
+# those of games with secrets; and of games without, how long an observation is
+write_secrets: Callable[..., Any]
+OBSERVATION_SIZE: int
 
 
 # --- parts that the loops below share ---
@@ -370,6 +373,25 @@ def observe_batch(states: States, seats: Numbers, observation: Observations) -> 
         observation[i, :] = 0.0
         if seats[i] >= 0:
             write_observation(states[i], np.int64(seats[i]), observation[i])
+
+
+# --- what only a critic sees ---
+
+
+def write_other_views(state: Record, seat: int, secrets: Buffer) -> None:
+    """Write what the other seats see, in order from a seat: the secrets where a game names none."""
+    size, begin = OBSERVATION_SIZE, 0
+    for steps in range(1, state.num_players):
+        other = (seat + steps) % np.int64(state.num_players)
+        write_observation(state, other, secrets[begin : begin + size])
+        begin += size
+
+
+def write_secrets_batch(states: States, seats: Numbers, secrets: Observations) -> None:
+    """Write what is hidden from one seat at each table."""
+    for i in prange(states.size):
+        secrets[i, :] = 0.0
+        write_secrets(states[i], np.int64(seats[i]), secrets[i])
 
 
 # --- random play ---

@@ -244,6 +244,26 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         "reward is",
     ),
     (
+        "what_a_critic_is_shown_fits_its_layout_and_changes_nothing",
+        [("secrets.py", "hand[kind] / HIGHEST.hands", "hand[kind]")],
+        "secrets are not all from 0 to 1",
+    ),
+    (
+        "what_a_critic_is_shown_fits_its_layout_and_changes_nothing",
+        [("secrets.py", "hand[kind] / HIGHEST.hands", "hand[kind] / HIGHEST.hands / 9")],
+        "secrets are not what they are decoded to",
+    ),
+    (
+        "what_a_critic_is_shown_fits_its_layout_and_changes_nothing",
+        [("secrets.py", "(seat + step) % state.num_players", "seat")],
+        "a critic is shown nothing that is hidden",
+    ),
+    (
+        "what_a_critic_is_shown_fits_its_layout_and_changes_nothing",
+        [("secrets.py", "        hand = ", "        state.points[seat] += 1; hand = ")],
+        "the table changes when a critic looks at it",
+    ),
+    (
         "a_deal_that_is_over_at_once_can_be_told_recorded_and_rolled_out",
         [HEAVY_HANDS, ANY_COST, A_SHARED_RNG],
         "RecordError",

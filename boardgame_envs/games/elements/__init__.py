@@ -57,7 +57,7 @@ R5. How the round before ended, with the hands that it has shown, is remembered 
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import Choice, ListOf, Option, OrNone, Switch, WholeNumber
-from boardgame_envs.games.elements import cards, notation, observation, rules
+from boardgame_envs.games.elements import cards, notation, observation, rules, secrets
 from boardgame_envs.games.elements.actions import ACTIONS
 
 GAME = Game(
@@ -109,6 +109,7 @@ GAME = Game(
     rules=rules,
     observation=observation,
     notation=notation,
+    secrets=secrets,
     rules_in_words=str(__doc__),
     example_options=(
         {},

@@ -77,7 +77,7 @@ R9. A player with fewer cards than gifts are due gives all of them.
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import Choice, Option, OrNone, WholeNumber
-from boardgame_envs.games.noah import cards, notation, observation, rules, scoring, state
+from boardgame_envs.games.noah import cards, notation, observation, rules, scoring, secrets, state
 from boardgame_envs.games.noah.actions import ACTIONS
 
 GAME = Game(
@@ -113,6 +113,7 @@ GAME = Game(
     rules=rules,
     observation=observation,
     notation=notation,
+    secrets=secrets,
     rules_in_words=str(__doc__),
     example_options=(
         {},

@@ -160,7 +160,15 @@ from typing import Any
 
 from boardgame_envs.core.game import ActionFeature, Game
 from boardgame_envs.core.options import Choice, NumberOrName, Option, SomeOf, WholeNumber
-from boardgame_envs.games.tranquility import cards, notation, observation, returns, rules, state
+from boardgame_envs.games.tranquility import (
+    cards,
+    notation,
+    observation,
+    returns,
+    rules,
+    secrets,
+    state,
+)
 from boardgame_envs.games.tranquility.actions import ACTIONS
 
 LEVELS = {"galatea": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}
@@ -224,6 +232,7 @@ GAME = Game(
     rules=rules,
     observation=observation,
     notation=notation,
+    secrets=secrets,
     stakes=returns.stakes,
     longest=returns.longest,
     rules_in_words=str(__doc__),

@@ -9,17 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import BatchAgent
+from boardgame_envs.learning.network.critic import without_critic
 from boardgame_envs.learning.network.sparse.decisions import Decisions
 from boardgame_envs.learning.network.sparse.forward import SparseNetwork
 
 
 class FrozenPolicy(BatchAgent):
-    """A copy of a policy that does not learn any more."""
+    """A copy of a policy that does not learn any more, and has no critic."""
 
     def __init__(self, policy: Any) -> None:
         super().__init__()
         self.policy = copy.deepcopy(policy).eval()
-        self.policy.optimizer = None
+        self.policy.optimizer = self.policy.critic = None
         for parameter in self.policy.parameters():
             parameter.requires_grad_(False)
         self._note_weights()
@@ -48,6 +49,6 @@ class FrozenPolicy(BatchAgent):
     def revived(cls, policy: Any, weights: dict[str, Any]) -> FrozenPolicy:
         """Return the copy that had these weights; ``policy`` has the same shape."""
         frozen = cls(policy)
-        frozen.policy.load_state_dict(weights)
+        frozen.policy.load_state_dict(without_critic(weights))
         frozen._note_weights()
         return frozen

@@ -77,8 +77,9 @@ class TrunkNetwork(nn.Module):
         own = {
             name.removeprefix("features_extractor."): tensor
             for name, tensor in weights.items()
-            # Stable-Baselines3 lists the shared layers once more for policy and for value
-            if not name.startswith(("pi_features_extractor.", "vf_features_extractor."))
+            # Stable-Baselines3 lists the shared layers once more for policy and for value; a
+            # critic has no part in playing
+            if not name.startswith(("pi_features_extractor.", "vf_features_extractor.", "critic."))
         }
         self.load_state_dict(own)
         return self

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,11 @@ class Limit:
 def at_most(highest: float) -> Limit:
     """Return the limit of what is not too large."""
     return Limit(f"must be at most {highest:,}", lambda number: number <= highest)
+
+
+def one_of(names: Sequence[str]) -> Limit:
+    """Return the limit of what is one of some names."""
+    return Limit(f"must be one of {', '.join(names)}", lambda name: name in names)
 
 
 POSITIVE = Limit("must be above 0", lambda number: number > 0)

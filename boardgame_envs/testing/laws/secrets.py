@@ -10,9 +10,11 @@ import numpy as np
 from boardgame_envs.adapters.pettingzoo_aec import TableEnv
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.compiled_game import TableLoops, loops_of
+from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.records import record_game
 from boardgame_envs.core.seats import CHANCE
+from boardgame_envs.core.secret_part import read_secrets
 from boardgame_envs.core.story import tell_moment
 from boardgame_envs.core.table import Moment, Table
 from boardgame_envs.testing.lawmaking import Case, Each, expect, law
@@ -169,6 +171,40 @@ def worlds_do_not_depend_on_what_is_hidden(case: Case) -> None:
         truth = table.information().worlds(2, seed=4)
         elsewhere = table.redealt(table.seat, seed=turn).information().worlds(2, seed=4)
         expect(truth == elsewhere, f"the worlds of seat {table.seat} tell something hidden")
+
+
+@law(Each.SETTING)
+def what_a_critic_is_shown_fits_its_layout_and_changes_nothing(case: Case) -> None:
+    """Secrets are numbers from 0 to 1 that can be decoded, and looking at them is not acting.
+
+    They tell more than the seat sees: they differ where what is hidden from it is dealt anew.
+    """
+    table, worlds_that_differ = case.new_table(), 0
+    for turn, _ in enumerate(case.random_play(table, seed=16)):
+        for seat in range(table.num_players):
+            before, secrets = cards_of(table), secrets_of(table, seat)
+            expect(cards_of(table) == before, "the table changes when a critic looks at it")
+            expect_layout(case.game, secrets)
+            other_world = table.redealt(seat, seed=turn)
+            worlds_that_differ += not np.array_equal(secrets, secrets_of(other_world, seat))
+    expect(
+        worlds_that_differ > 0 or not must_hide(case) or table.num_players == 1,
+        "a critic is shown nothing that is hidden from a seat",
+    )
+
+
+def secrets_of(table: Table, seat: int) -> Any:
+    """Return what a critic of a seat is shown of what the seat cannot see."""
+    return read_secrets(table.game, table.states[:1], np.array([seat]))[0]
+
+
+def expect_layout(game: Game, secrets: Any) -> None:
+    """Complain of secrets that are out of bounds, or that are not what they are decoded to."""
+    expect(bool(((secrets >= 0) & (secrets <= 1)).all()), "secrets are not all from 0 to 1")
+    if game.secrets is not None:
+        layout = game.secrets.LAYOUT
+        again = layout.encode(layout.decode(secrets))
+        expect(np.allclose(again, secrets, atol=1e-6), "secrets are not what they are decoded to")
 
 
 @law(Each.GAME)

@@ -19,10 +19,15 @@ from boardgame_envs.learning.run.limits import (
     WEIGHT,
     WIDTHS,
     at_most,
+    one_of,
 )
 
 # what a sum of shares may be off by
 ROUNDING = 1e-9
+
+
+SHARED, OWN, PRIVILEGED = CRITICS = "shared", "own", "privileged"
+CRITIC = one_of(CRITICS)
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,12 @@ class PPOConfig(RunConfig):
     max_grad_norm: Annotated[float, POSITIVE, WEIGHT] = 0.5  # longest gradient
     # widths of the shared layers
     hidden: Annotated[list[int], WIDTHS] = field(default_factory=lambda: [256, 256])
+    # who judges the learner's play: the value head on the shared layers; a network of its own that
+    # sees the same; or, privileged, one that is shown what is hidden from the seat, too. Only the
+    # learner has it: agents and exported files keep the value head, which learns beside it
+    critic: Annotated[str, CRITIC] = SHARED
+    # widths of the layers of such a network
+    critic_hidden: Annotated[list[int], WIDTHS] = field(default_factory=lambda: [128, 128])
     # that learn side by side; 0: one for each core, at most 4. What is learned is the same
     threads: Annotated[int, NOT_NEGATIVE, at_most(1024)] = 0
     opponents: OpponentsConfig = field(default_factory=OpponentsConfig)

@@ -6,14 +6,15 @@ its own mistakes lead; what it learns is always the teacher's choice there (the 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
 from boardgame_envs.agents.agent import ManyTablesAgent
+from boardgame_envs.learning.algorithms.ppo.update import step
 
 
 class Imitation:
@@ -41,6 +42,7 @@ def learn_from_teacher(model: Any) -> None:
     policy.set_training_mode(True)
     model._update_learning_rate(policy.optimizer)
     losses, agreements = [], []
+    noted: dict[str, list[float]] = defaultdict(list)
     for _ in range(model.n_epochs):
         for sample in model.rollout_buffer.get(model.batch_size):
             values, log_probability, _ = policy.evaluate_actions(
@@ -48,12 +50,11 @@ def learn_from_teacher(model: Any) -> None:
             )
             value_loss = functional.mse_loss(sample.returns, values.flatten())
             loss = model.vf_coef * value_loss - log_probability.mean()
-            policy.optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(policy.parameters(), model.max_grad_norm)
-            policy.optimizer.step()
+            step(model, loss, sample, noted)
             losses.append(-log_probability.mean().item())
             agreements.append(log_probability.exp().mean().item())
         model._n_updates += 1
+    for name, numbers in noted.items():
+        model.logger.record(f"imitation/{name}", float(np.mean(numbers)))
     model.logger.record("imitation/loss", float(np.mean(losses)))
     model.logger.record("imitation/agreement", float(np.mean(agreements)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -14,7 +14,9 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
 from boardgame_envs.learning.network.action_scores import ActionScores, Feature
+from boardgame_envs.learning.network.critic import PREFIX, Critic, without_critic
 from boardgame_envs.learning.network.masked_choice import masked_log_probabilities
+from boardgame_envs.learning.network.sparse.criticism import judge_chosen
 from boardgame_envs.learning.network.sparse.learning import ChosenDecisions, evaluate
 from boardgame_envs.learning.network.sparse.reading import Reading
 from boardgame_envs.learning.network.trunk import make_layers, take_ranges
@@ -41,6 +43,13 @@ class Trunk(BaseFeaturesExtractor):
         return features
 
 
+class CriticShape(NamedTuple):
+    """What a critic of its own looks like."""
+
+    num_secrets: int  # numbers that it sees beside the observation
+    hidden: Sequence[int]  # widths of its layers
+
+
 class TrunkPolicy(MaskableActorCriticPolicy):
     """MaskablePPO's policy with the same parameters, but one softmax and nothing around it."""
 
@@ -48,8 +57,14 @@ class TrunkPolicy(MaskableActorCriticPolicy):
     action_net: nn.Linear
     action_space: spaces.Discrete
 
-    def __init__(self, *arguments: Any, features: Sequence[Feature] = (), **named: Any) -> None:
-        self.action_features = list(features)
+    def __init__(
+        self,
+        *arguments: Any,
+        features: Sequence[Feature] = (),
+        critic: CriticShape | None = None,
+        **named: Any,
+    ) -> None:
+        self.action_features, self.critic_shape = list(features), critic
         super().__init__(*arguments, **named)
 
     def _build(self, lr_schedule: Any) -> None:
@@ -60,9 +75,23 @@ class TrunkPolicy(MaskableActorCriticPolicy):
         self.action_scores: ActionScores | None = None
         if self.action_features:
             self.action_scores = ActionScores(self.features_dim, self.action_features)
+        self.critic: Critic | None = None
+        if self.critic_shape is not None:
+            self.critic = Critic(self.features_extractor.ranges, *self.critic_shape)
+        if self.action_scores is not None or self.critic is not None:
             # SB3 has made the optimizer before it could know of these parameters
             named: dict[str, Any] = {"lr": lr_schedule(1), **self.optimizer_kwargs}
             self.optimizer = self.optimizer_class(self.parameters(), **named)
+
+    def players_parameters(self) -> list[nn.Parameter]:
+        """Return the parameters of all that plays: all but those of a critic."""
+        own = self.named_parameters()
+        return [parameter for name, parameter in own if not name.startswith(PREFIX)]
+
+    def judge(self, chosen: ChosenDecisions) -> Tensor:
+        """Return what the critic expects of decisions that were noted."""
+        assert self.critic is not None
+        return judge_chosen(self.critic, chosen)
 
     @property
     def layers(self) -> nn.Sequential:
@@ -114,6 +143,17 @@ class TrunkPolicy(MaskableActorCriticPolicy):
         """Return the value of each row."""
         value: Tensor = self.value_net(self.features_extractor(obs)).squeeze(-1)
         return value
+
+
+def take_over(policy: TrunkPolicy, earlier: Mapping[str, Tensor]) -> None:
+    """Begin with the network of an earlier run, and with its critic if there is one that fits."""
+    weights = policy.state_dict()
+    critic = {n: t for n, t in earlier.items() if n.startswith(PREFIX)}
+    own = {n: t.shape for n, t in weights.items() if n.startswith(PREFIX)}
+    if {name: tensor.shape for name, tensor in critic.items()} == own:
+        weights.update(critic)
+    weights.update(named_as_in_sb3(without_critic(earlier)))
+    policy.load_state_dict(weights)
 
 
 def named_as_in_sb3(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -15,6 +15,7 @@ from sb3_contrib.common.maskable.buffers import (
 
 from boardgame_envs.learning.network.sparse.decisions import Decisions
 from boardgame_envs.learning.network.sparse.learning import ChosenDecisions
+from boardgame_envs.learning.network.sparse.noted_rows import NotedRows
 from boardgame_envs.learning.network.sparse.reading import Reading
 
 SAMPLE_PARTS = ("actions", "values", "log_probs", "advantages", "returns")
@@ -36,15 +37,22 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         self.mask_dims = int(self.action_space.n)  # type: ignore[attr-defined]
         self.note_for(Reading([(0, int(np.prod(self.obs_shape)))], self.mask_dims, []))
 
-    def note_for(self, reading: Reading) -> None:
-        """Keep of observations what a network reads; without this, all of it."""
+    def note_for(self, reading: Reading, num_secrets: int | None = None) -> None:
+        """Keep of observations what a network reads; without this, all of it.
+
+        With a number of secrets there is room for what a critic is shown beside them.
+        """
         # besides the rollout there is room for the observations that it ends with
-        self.decisions = Decisions(reading, (self.buffer_size + 1) * self.n_envs)
+        most = (self.buffer_size + 1) * self.n_envs
+        self.decisions = Decisions(reading, most)
+        self.secrets = None if num_secrets is None else NotedRows(num_secrets, most)
 
     def reset(self) -> None:
         """Begin a new rollout in the same arrays: making them anew costs page faults."""
         if self._arrays:
             self.decisions.clear()
+            if self.secrets is not None:
+                self.secrets.clear()
         else:
             steps, tables = self.buffer_size, self.n_envs
             self._arrays = {
@@ -86,6 +94,11 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         self.pos += 1
         self.full = self.pos == self.buffer_size
 
+    def value(self, values: NDArray[np.float32]) -> None:
+        """Take the values of all decisions that were noted, in the place of those there are."""
+        own = np.flatnonzero(self._learned_from)
+        self._arrays["values"].reshape(-1)[own] = values[self._noted.reshape(-1)[own]]
+
     def compute_seat_advantages(
         self, last_values: NDArray[np.float32], last_seats: NDArray[np.int64]
     ) -> None:
@@ -123,7 +136,8 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         # a ragged last batch would be normalised by the spread of a few advantages
         for first in range(0, count - size + 1, size):
             chosen = order[first : first + size]
-            seen = ChosenDecisions(self.decisions, self._noted.reshape(-1)[chosen])
+            noted = self._noted.reshape(-1)[chosen]
+            seen = ChosenDecisions(self.decisions, noted, self.secrets)
             parts = (torch.from_numpy(flat[name][chosen]) for name in SAMPLE_PARTS)
             # no mask: the decisions know what was legal
             sample: tuple[Any, ...] = seen, *parts, None

@@ -5,22 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
 from boardgame_envs.core.batch import Batch
+from boardgame_envs.core.secret_part import read_secrets
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation, learn_from_teacher
 from boardgame_envs.learning.algorithms.ppo.opponents import LEARNER, Opponents
 from boardgame_envs.learning.algorithms.ppo.policy import TrunkPolicy
 from boardgame_envs.learning.algorithms.ppo.seat_buffer import SeatRolloutBuffer
+from boardgame_envs.learning.algorithms.ppo.update import learn_from_play
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
+from boardgame_envs.learning.network.critic import Critic
+from boardgame_envs.learning.network.sparse.criticism import judge_all
 from boardgame_envs.learning.network.sparse.forward import SparseNetwork
 
 
 class SelfPlayPPO(MaskablePPO):
     """MaskablePPO that plays all seats of many tables, and learns for each seat by itself.
 
-    Only the collection of rollouts is its own, and a start by imitation; policy, optimiser
-    loop, logger, callbacks and schedules are those of sb3-contrib.
+    The collection of rollouts is its own, a start by imitation, and the update, which knows a
+    critic; logger, callbacks and schedules are those of sb3-contrib.
     """
 
     policy: TrunkPolicy
@@ -51,7 +56,9 @@ class SelfPlayPPO(MaskablePPO):
 
     def _setup_model(self) -> None:
         super()._setup_model()
-        self.rollout_buffer.note_for(self.policy.reading)
+        critic = self.policy.critic
+        secrets = None if critic is None else critic.num_secrets
+        self.rollout_buffer.note_for(self.policy.reading, secrets)
 
     def _excluded_save_params(self) -> list[str]:
         return [*super()._excluded_save_params(), "opponents", "imitation"]
@@ -61,7 +68,7 @@ class SelfPlayPPO(MaskablePPO):
         if self.is_imitating:
             learn_from_teacher(self)
         else:
-            super().train()
+            learn_from_play(self)
 
     def dump_logs(self, iteration: int = 0) -> None:
         """Write a line of metrics; that of the last rollout waits for its update."""
@@ -104,10 +111,19 @@ class SelfPlayPPO(MaskablePPO):
         return True
 
     def _look_ahead(self, network: SparseNetwork, batch: Batch, buffer: SeatRolloutBuffer) -> Any:
-        """Return the values of the decisions at which a rollout ends."""
+        """Return the values of the decisions at which a rollout ends.
+
+        A critic judges all decisions of the rollout now, in one go.
+        """
         tables = batch.num_tables
         first = buffer.decisions.note(batch.observation, batch.mask, np.arange(tables))
-        return network.choose(buffer.decisions, first, np.zeros(tables))[1]
+        critic = self.policy.critic
+        if critic is None or buffer.secrets is None:
+            return network.choose(buffer.decisions, first, np.zeros(tables))[1]
+        buffer.secrets.note(hidden_at(batch, np.arange(tables), critic))
+        values = judge_all(critic, buffer.decisions, buffer.secrets)
+        buffer.value(values)
+        return values[first:]
 
     def _decide(self, network: SparseNetwork, batch: Batch, buffer: SeatRolloutBuffer) -> Any:
         """Let everyone decide whose turn it is, and keep the decisions."""
@@ -120,6 +136,8 @@ class SelfPlayPPO(MaskablePPO):
             who = self.opponents.assigned[np.arange(tables), batch.seat]
         own = np.flatnonzero(who == LEARNER)
         first = buffer.note(batch.observation, batch.mask, own)
+        if self.policy.critic is not None and buffer.secrets is not None:
+            buffer.secrets.note(hidden_at(batch, own, self.policy.critic))
         chosen = network.choose(buffer.decisions, first, np.random.random(len(own)))
         actions[own], values[own], logs[own] = chosen
         learned = actions  # but for imitation, what is done is what is learned from
@@ -149,3 +167,10 @@ class SelfPlayPPO(MaskablePPO):
         if len(lengths):
             self.logger.record("games/length", float(lengths.mean()))
         self.logger.record("games/played", self.games_played)
+
+
+def hidden_at(batch: Batch, rows: NDArray[np.int64], critic: Critic) -> NDArray[np.float32]:
+    """Return what a critic is shown of what the seats to act cannot see, at some of the tables."""
+    if critic.num_secrets == 0:
+        return np.zeros((len(rows), 0), np.float32)
+    return read_secrets(batch.game, batch.states, batch.seat)[rows]

@@ -10,15 +10,17 @@ import torch
 from boardgame_envs.agents import make_agent
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.secret_part import num_secrets
 from boardgame_envs.games import load_game
-from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
+from boardgame_envs.learning.algorithms.ppo.config import PRIVILEGED, SHARED, PPOConfig
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation
 from boardgame_envs.learning.algorithms.ppo.opponents import Opponents
-from boardgame_envs.learning.algorithms.ppo.policy import Trunk, TrunkPolicy, named_as_in_sb3
+from boardgame_envs.learning.algorithms.ppo.policy import CriticShape, Trunk, TrunkPolicy, take_over
 from boardgame_envs.learning.algorithms.ppo.run_callback import RunCallback
 from boardgame_envs.learning.algorithms.ppo.self_play import SelfPlayPPO
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.network.action_scores import features_of
+from boardgame_envs.learning.network.critic import PREFIX
 from boardgame_envs.learning.network.sparse.threads import usable_cores, use_threads
 from boardgame_envs.learning.network.trunk import TrunkNetwork, trunk_ranges
 from boardgame_envs.learning.run.algorithm import TrainedNetwork
@@ -46,7 +48,7 @@ def begin(config: PPOConfig, folder: Path) -> None:
     describe_run(config, folder, PACKAGES)
     model, callback = make_model(config, folder)
     if earlier is not None:
-        model.policy.load_state_dict(named_as_in_sb3(earlier))
+        take_over(model.policy, earlier)
     learn(config, model, callback)
 
 
@@ -75,6 +77,7 @@ def load_network(content: dict[str, Any]) -> TrainedNetwork:
         "decisions": content["steps"],
         "seed": config.seed,
         "hidden": config.hidden,
+        "critic": config.critic,
         "opponents": {"past selves": config.opponents.past, **config.opponents.agents},
     }
     return TrainedNetwork(config, network.eval(), training)
@@ -92,7 +95,8 @@ def read_network(config: PPOConfig) -> dict[str, torch.Tensor]:
     with fitting(Path(config.start_from)):
         check_identity(content, load_game(game))
         network = TrunkNetwork(load_game(game), hidden).load_weights(content["model"])
-    return dict(network.state_dict())
+    critic = {n: tensor for n, tensor in content["model"].items() if n.startswith(PREFIX)}
+    return {**network.state_dict(), **critic}
 
 
 def learn(config: PPOConfig, model: SelfPlayPPO, callback: RunCallback) -> None:
@@ -145,9 +149,18 @@ def network(config: PPOConfig, game: Game) -> dict[str, Any]:
         "features_extractor_class": Trunk,
         "features_extractor_kwargs": {"hidden": config.hidden, "ranges": trunk_ranges(game)},
         "features": features_of(game),
+        "critic": critic_shape(config, game),
         "net_arch": [],
         "optimizer_kwargs": {"fused": True},
     }
+
+
+def critic_shape(config: PPOConfig, game: Game) -> CriticShape | None:
+    """Return the shape of a critic of its own, or None for none."""
+    if config.critic == SHARED:
+        return None
+    secrets = num_secrets(game) if config.critic == PRIVILEGED else 0
+    return CriticShape(secrets, config.critic_hidden)
 
 
 def make_opponents(config: PPOConfig, batch: Batch) -> Opponents | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import torch
@@ -19,6 +20,7 @@ from boardgame_envs.learning.network.sparse.layers import (
     last_layer_backward,
     relu_backward,
 )
+from boardgame_envs.learning.network.sparse.noted_rows import NotedRows
 from boardgame_envs.learning.network.sparse.threads import run_pieces
 from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights, parameters_of
 
@@ -35,16 +37,37 @@ class ChosenDecisions(NamedTuple):
 
     decisions: Decisions
     rows: NDArray[np.int64]
+    secrets: NotedRows | None = None  # what is hidden at all of them, for a critic
 
 
 def evaluate(
     module: SparseModule, chosen: ChosenDecisions, actions: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return values, log-probabilities of actions that were taken, and entropies."""
-    evaluation = Evaluation(module, chosen, actions)
+    scores, taken = module.action_scores, actions.numpy()
+    tables = [] if scores is None else [scores.tables.out_features]
+    weights = Weights.of(parameters_of(module), scores is not None)
+
+    def evaluate_piece(here: slice) -> EvaluatedPiece:
+        rows = ChosenDecisions(chosen.decisions, chosen.rows[here])
+        return EvaluatedPiece(weights, rows, taken[here])
+
+    head_rows = [module.action_net.out_features, *tables, 1]
+    evaluation = Evaluation(weights, head_rows, len(chosen.rows), evaluate_piece)
     apply: Any = Evaluated.apply
     values, logs, entropies = apply(evaluation, *parameters_of(module))
     return values, logs, entropies
+
+
+class Piece(Protocol):
+    """A piece of a minibatch that has gone through a network."""
+
+    @property
+    def results(self) -> tuple[NDArray[Any], ...]:
+        """What came of it, each with a number for each decision."""
+
+    def backward(self, given: Sequence[NDArray[Any]], sums: Weights) -> None:
+        """Add gradients of the weights, from those of the results."""
 
 
 class EvaluatedPiece:
@@ -60,8 +83,9 @@ class EvaluatedPiece:
             raise ValueError("an action that was taken is not legal")
         results = self.chosen, self.logs, self.entropies
         judge(self.outputs.places, self.outputs.logs, *results)
+        self.results: tuple[NDArray[Any], ...] = self.outputs.values, self.logs, self.entropies
 
-    def backward(self, given: list[NDArray[Any]], sums: Weights) -> None:
+    def backward(self, given: Sequence[NDArray[Any]], sums: Weights) -> None:
         """Add gradients layer by layer, from the last to the first; this can be done once."""
         by_value, by_log, by_entropy = given
         outputs, weights, hidden = self.outputs, self.outputs.weights, self.outputs.hidden
@@ -84,28 +108,25 @@ class EvaluatedPiece:
 class Evaluation:
     """A minibatch on its way through a network, and back, in pieces."""
 
-    def __init__(self, module: SparseModule, chosen: ChosenDecisions, actions: Tensor) -> None:
-        scores = module.action_scores
-        tables = [] if scores is None else [scores.tables.out_features]
-        self.head_rows = [module.action_net.out_features, *tables, 1]
-        self.weights = Weights.of(parameters_of(module), scores is not None)
-        self.chosen, self.actions = chosen, actions.numpy()
-        self.slices = pieces_of(0, len(chosen.rows), PIECE)
-        self.pieces: dict[int, EvaluatedPiece] = {}
+    def __init__(
+        self, weights: Weights, head_rows: list[int], count: int, make: Callable[[slice], Piece]
+    ) -> None:
+        """Take the network as it is now, and what makes a piece of the minibatch."""
+        self.weights, self.head_rows, self.make = weights, head_rows, make
+        self.slices = pieces_of(0, count, PIECE)
+        self.pieces: dict[int, Piece] = {}
 
-    def forward(self) -> tuple[Tensor, Tensor, Tensor]:
-        """Compute values, log-probabilities and entropies."""
+    def forward(self) -> tuple[Tensor, ...]:
+        """Compute the results of all pieces."""
 
-        def evaluate_piece(number: int) -> None:
-            here = self.slices[number]
-            chosen = ChosenDecisions(self.chosen.decisions, self.chosen.rows[here])
-            self.pieces[number] = EvaluatedPiece(self.weights, chosen, self.actions[here])
+        def make_piece(number: int) -> None:
+            self.pieces[number] = self.make(self.slices[number])
 
-        run_pieces(evaluate_piece, range(len(self.slices)))
-        pieces = [self.pieces[number] for number in range(len(self.slices))]
-        results = zip(*((p.outputs.values, p.logs, p.entropies) for p in pieces), strict=True)
-        values, logs, entropies = (torch.from_numpy(np.concatenate(parts)) for parts in results)
-        return values, logs, entropies
+        run_pieces(make_piece, range(len(self.slices)))
+        results = zip(
+            *(self.pieces[number].results for number in range(len(self.slices))), strict=True
+        )
+        return tuple(torch.from_numpy(np.concatenate(parts)) for parts in results)
 
     def backward(self, *gradients: Tensor) -> list[Tensor]:
         """Return the gradient of each parameter, from those of the results of ``forward``."""
@@ -131,7 +152,7 @@ class Evaluated(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, evaluation: Evaluation, *parameters: Tensor) -> Any:
-        """Compute values, log-probabilities and entropies."""
+        """Compute the results."""
         ctx.evaluation = evaluation
         return evaluation.forward()
 

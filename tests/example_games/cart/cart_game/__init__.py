@@ -25,7 +25,7 @@ R1. Players may count the discard pile, so an observation shows it (rule 5 is si
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import Option, OrNone, Switch, WholeNumber
-from cart_game import notation, observation, rules
+from cart_game import notation, observation, rules, secrets
 from cart_game.actions import ACTIONS
 
 GAME = Game(
@@ -44,6 +44,7 @@ GAME = Game(
     rules=rules,
     observation=observation,
     notation=notation,
+    secrets=secrets,
     rules_in_words=str(__doc__),
     longest=rules.longest,
     example_options=({}, {"strong_cart": True}, {"max_turns": 7}, {"heavy_hand": 12}),
