@@ -23,16 +23,24 @@ from boardgame_envs.core.numbers import (
     check_weights,
 )
 from boardgame_envs.core.problems import IllegalActionError, OptionError, shortened
-from boardgame_envs.core.saved_batch import check_arrays, check_tables, variant_of
+from boardgame_envs.core.saved_batch import (
+    check_arrays,
+    check_picks,
+    check_seeds_pick,
+    check_tables,
+)
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
+from boardgame_envs.core.variant_shares import slot_picks, slots_of
 
 # with fewer tables than this, handing work to threads costs more than it saves
 FEWEST_TABLES_FOR_THREADS = 256
 
 # what changes from step to step, and must be kept to go on later
 ARRAYS = tuple(name for name in ManyTables._fields if name != "templates")
+# which of several variants the game at each table has, and the one that ended last there
+PICKED = ("variant", "finished_variant")
 # what begins at 0
 COUNTED = (
     *("returns", "reward", "length", "done", "final_returns", "final_length"),
@@ -76,11 +84,13 @@ class Batch:
         threads: int = 1,
         num_players: int | None = None,
         variants: Sequence[Mapping[str, Any]] = (),
+        shares: Sequence[float] | NDArray[np.float64] | None = None,
         **options: Any,
     ) -> None:
         """Set up tables; with ``variants`` each game picks one of these option sets.
 
-        A variant may say ``num_players``; what it leaves out is as in ``options``.
+        A variant may say ``num_players``; what it leaves out is as in ``options``. All variants
+        are picked equally often, or as often as ``shares`` say, a number for each.
         """
         self.game = game
         self.num_tables = check_count("num_tables", num_tables, 1, MOST_TABLES)
@@ -91,13 +101,54 @@ class Batch:
         ]
         self._tables = [Table(game, **variant) for variant in self.variants]
         self.num_players = max(table.num_players for table in self._tables)
-        templates = np.concatenate([table.template for table in self._tables])
+        self._templates = np.concatenate([table.template for table in self._tables])
+        # which variant a game has whose seed picks a slot
+        self._slots = np.arange(len(self._tables))
+        self._has_shares = shares is not None
+        if shares is not None:
+            self._slots = slots_of(shares, len(self._tables))
+        templates = copy_states(self._templates[self._slots])
         self._parallel = self.threads > 1 and self.num_tables >= FEWEST_TABLES_FOR_THREADS
         self._loops = loops_of(game, BatchLoops, self._parallel)
         self.arrays = ManyTables.make(game, templates, self.num_tables, self.num_players)
         for name in ARRAYS:
             setattr(self, name, getattr(self.arrays, name))
+        self._picked = {name: np.zeros(self.num_tables, np.int64) for name in PICKED}
         self.reset(seed)
+
+    @property
+    def variant(self) -> NDArray[np.int64]:
+        """Which of the variants the game at each table has."""
+        return self._picked["variant"].copy()
+
+    @property
+    def finished_variant(self) -> NDArray[np.int64]:
+        """Which of the variants the game had that ended last at each table."""
+        return self._picked["finished_variant"].copy()
+
+    @property
+    def tables(self) -> list[Table]:
+        """A table with the options of each of the variants."""
+        return list(self._tables)
+
+    @property
+    def is_cooperative(self) -> list[bool]:
+        """Whether all win or lose together, in each of the variants."""
+        return [table.is_cooperative for table in self._tables]
+
+    def set_shares(self, shares: Sequence[float] | NDArray[np.float64]) -> None:
+        """Let the games that begin from now on pick variants as often as these shares say."""
+        if not self._has_shares:
+            raise ValueError("shares can change only where there were shares from the beginning")
+        self._slots[:] = slots_of(shares, len(self._tables))
+        self.arrays.templates[:] = self._templates[self._slots]
+
+    def _note_picks(self, begun: NDArray[np.bool_] | slice) -> None:
+        """Write down which variants the games have that have just begun."""
+        if len(self._tables) > 1 and (isinstance(begun, slice) or begun.any()):
+            picked, finished = self._picked["variant"], self._picked["finished_variant"]
+            finished[begun] = picked[begun]
+            picked[begun] = slot_picks(self.seeds[begun], self._slots)
 
     def _share_work(self) -> None:
         """Let loops use the threads that were asked for; after a fork there is only one."""
@@ -122,7 +173,9 @@ class Batch:
             getattr(self, name).fill(0)
         self.finished.view(np.uint8).fill(0)
         self._share_work()
+        self._note_picks(slice(None))
         self._loops.start_batch(self.arrays)
+        self._note_picks(self.done)
         if (self.seat < 0).any():
             raise ValueError(
                 f"{MOST_GAMES_WITHOUT_A_DECISION} games in a row were over before anybody "
@@ -137,6 +190,7 @@ class Batch:
         if illegal >= 0:
             refusal = self.table(illegal).refusal(int(chosen[illegal]))
             raise IllegalActionError(f"table {illegal}: {refusal}")
+        self._note_picks(self.done)
 
     def observe(self, seats: NDArray[Any], *, finished: bool = False) -> NDArray[np.float32]:
         """Return what one seat sees at each table; zeros for a negative seat.
@@ -181,15 +235,14 @@ class Batch:
     def table(self, i: int) -> Table:
         """Return a copy of one of the games, as a table without a past."""
         i = check_count("the table", i, 0, self.num_tables - 1)
-        table = variant_of(self.seeds[i], self._tables)
+        table = self._tables[int(self._picked["variant"][i])]
         return table.with_state(self.states[i : i + 1])
 
     def get_state(self) -> dict[str, NDArray[Any]]:
         """Return copies of all arrays; ``set_state`` goes on from them exactly."""
-        arrays = {name: getattr(self, name) for name in ARRAYS}
         return {
             name: copy_states(array) if array.dtype.names else array.copy()
-            for name, array in arrays.items()
+            for name, array in self._kept.items()
         }
 
     def set_state(self, state: Mapping[str, NDArray[Any]]) -> None:
@@ -197,15 +250,31 @@ class Batch:
 
         Every game is checked first, because what is in a file may have changed.
         """
-        own = {name: getattr(self, name) for name in ARRAYS}
+        own = self._kept
         check_arrays(state, own)
+        picks = {name: state[name] for name in own if name not in ARRAYS}
+        check_picks(picks, len(self._tables))
+        if picks and not self._has_shares:
+            check_seeds_pick(slot_picks(state["seeds"], self._slots), picks["variant"])
         check_tables(state, self._tables)
         for name, array in own.items():
             array[...] = state[name]
+        self.arrays.templates[:] = self._templates[self._slots]
+
+    @property
+    def _kept(self) -> dict[str, NDArray[Any]]:
+        """The arrays that must be kept to go on later: where variants are, who has which, too."""
+        kept = {name: getattr(self, name) for name in ARRAYS}
+        if len(self._tables) > 1:
+            kept |= self._picked
+        if self._has_shares:
+            kept["slots"] = self._slots
+        return kept
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle so that what is read is checked."""
-        settings = self.game, self.num_tables, self.threads, self.variants
+        shares = [1.0] * len(self.variants) if self._has_shares else None
+        settings = self.game, self.num_tables, self.threads, self.variants, shares
         return restore_batch, (*settings, self.get_state())
 
 
@@ -214,10 +283,11 @@ def restore_batch(
     num_tables: int,
     threads: int,
     variants: Sequence[Mapping[str, Any]],
+    shares: Sequence[float] | None,
     state: Mapping[str, NDArray[Any]],
 ) -> Batch:
     """Return a batch that was pickled, or raise ValueError."""
-    batch = Batch(game, num_tables, threads=threads, variants=variants)
+    batch = Batch(game, num_tables, threads=threads, variants=variants, shares=shares)
     batch.set_state(state)
     return batch
 

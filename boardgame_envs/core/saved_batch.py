@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.chance import scramble
 from boardgame_envs.core.problems import shortened
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
@@ -16,11 +15,6 @@ from boardgame_envs.core.table import Table
 # what follows from the states
 SHOWN = ("seat", "mask", "observation")
 COUNTS = ("length", "final_length", "skipped_games")
-
-
-def variant_of(seed: np.uint64, tables: Sequence[Table]) -> Table:
-    """Return which of the option sets, one table each, the game of a seed has picked."""
-    return tables[int(scramble(seed)) % len(tables)]
 
 
 def check_arrays(state: Mapping[str, Any], own: Mapping[str, NDArray[Any]]) -> None:
@@ -41,12 +35,31 @@ def check_arrays(state: Mapping[str, Any], own: Mapping[str, NDArray[Any]]) -> N
             raise ValueError(f"this state of a batch does not fit: {name} is below 0")
 
 
+def check_picks(picks: Mapping[str, NDArray[Any]], num_variants: int) -> None:
+    """Refuse option sets that there are not."""
+    for name, numbers in picks.items():
+        if (numbers < 0).any() or (numbers >= num_variants).any():
+            raise ValueError(
+                f"this state of a batch does not fit: {name} must be below {num_variants}"
+            )
+
+
+def check_seeds_pick(picked: NDArray[np.int64], variant: NDArray[np.int64]) -> None:
+    """Refuse games of other option sets than their seeds pick."""
+    for i in np.flatnonzero(picked != variant):
+        raise ValueError(f"table {i} of this state of a batch: its seed picks another option set")
+
+
 def check_tables(state: Mapping[str, NDArray[Any]], tables: Sequence[Table]) -> None:
     """Refuse a state that is no position, or does not belong to what is shown of it."""
-    for i in range(state["seeds"].size):
+    num_tables = state["seeds"].size
+    # with a single option set it is not said which one a game has
+    nothing = np.zeros(num_tables, np.int64)
+    picked, finished = (state.get(name, nothing) for name in ("variant", "finished_variant"))
+    for i in range(num_tables):
         try:
-            check_game(variant_of(state["seeds"][i], tables), state, i)
-            check_finished(state["finished"][i : i + 1], tables)
+            check_game(tables[picked[i]], state, i)
+            check_finished(state["finished"][i : i + 1], tables[finished[i]])
         except ValueError as error:
             raise ValueError(f"table {i} of this state of a batch: {error}") from None
 
@@ -62,19 +75,16 @@ def check_game(table: Table, state: Mapping[str, NDArray[Any]], i: int) -> None:
             raise ValueError(f"its {name} is not that of the game")
 
 
-def check_finished(states: NDArray[Any], tables: Sequence[Table]) -> None:
+def check_finished(states: NDArray[Any], table: Table) -> None:
     """Refuse the last state of a game that could not have ended so; it may be empty."""
     if not states.view(np.uint8).any():
         return
-    problem = "it is of no option set"
-    for table in tables:
-        try:
-            if int(states["num_players"][0]) == table.num_players:
-                check_end(table, states)
-                return
-        except ValueError as error:
-            problem = str(error)
-    raise ValueError(f"the game that ended last there cannot be: {problem}")
+    try:
+        if int(states["num_players"][0]) != table.num_players:
+            raise ValueError("it is of another option set")
+        check_end(table, states)
+    except ValueError as error:
+        raise ValueError(f"the game that ended last there cannot be: {error}") from None
 
 
 def check_end(table: Table, states: NDArray[Any]) -> None:

@@ -125,5 +125,5 @@ def test_seeds_that_ask_for_other_options_than_a_game_has_are_refused():
     state = batch.get_state()
     state["seeds"] = state["seeds"][::-1].copy()
 
-    with pytest.raises(ValueError, match="table 0 of this state of a batch: this state is no"):
+    with pytest.raises(ValueError, match="table 0 of this state of a batch: its seed picks"):
         batch.set_state(state)

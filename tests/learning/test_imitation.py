@@ -29,17 +29,15 @@ class FirstLegal:
 
 
 def test_the_teacher_plays_at_first_and_the_learner_in_the_end():
-    mask = np.ones((2000, 5), np.bool_)
-    own = np.full(2000, 3)
+    taught, own = np.zeros(2000, np.int64), np.full(2000, 3)
 
-    for steps_done, share in [(0, 1.0), (50, 0.5), (100, 0.0)]:
-        teacher: Any = FirstLegal()
-        taught, done = Imitation(teacher, 100).decide(
-            np.zeros((2000, 1), np.float32), mask, own, steps_done
-        )
-        assert (taught == 0).all()
-        assert set(np.unique(done)) <= {0, 3}
-        assert (done == 0).mean() == pytest.approx(share, abs=0.05)
+    for begin in (0, 700):
+        imitation = Imitation([], 100, begin)
+        for steps_done, share in [(0, 1.0), (50, 0.5), (100, 0.0)]:
+            done = imitation.mix(taught, own, begin + steps_done)
+            assert set(np.unique(done)) <= {0, 3}
+            assert (done == 0).mean() == pytest.approx(share, abs=0.05)
+            assert imitation.is_on(begin + steps_done) == (steps_done < 100)
 
 
 def imitating(tmp_path: Any, rollouts: int) -> Any:

@@ -25,10 +25,12 @@ from boardgame_envs.learning.run.limits import (
     NOT_NEGATIVE,
     POSITIVE,
     SEED,
+    TEMPERATURE,
     VARIANTS,
     at_most,
     told,
 )
+from boardgame_envs.learning.run.variants import check_variants, spread_variants
 from boardgame_envs.learning.run.yaml_text import YamlTextError, read_yaml
 
 LONGEST = 1_000_000  # bytes of a config
@@ -66,6 +68,15 @@ class CheckpointConfig:
 
 
 @dataclass(frozen=True)
+class ExportConfig:
+    """The agent that a run leaves behind, as agent.onnx in its folder."""
+
+    at_end: bool = True  # whether it is exported when the run has ended
+    # below 1 it is more decided than its training left it
+    temperature: Annotated[float, TEMPERATURE] = 1.0
+
+
+@dataclass(frozen=True)
 class RunConfig:
     """One training run; the config of an algorithm adds its own fields."""
 
@@ -74,15 +85,27 @@ class RunConfig:
     algorithm: str = ""  # a folder in learning/algorithms
     seed: Annotated[int, NOT_NEGATIVE, SEED] = 0  # of the network and of all games
     options: dict[str, Any] = field(default_factory=dict)  # options of all games
-    # each game picks one of these
+    # each game picks one of these; see run/variants.py for weights and several player counts
     variants: Annotated[list[dict[str, Any]], VARIANTS] = field(default_factory=list)
     evaluation: EvaluationConfig = field(default_factory=EvaluationConfig)
     checkpoints: CheckpointConfig = field(default_factory=CheckpointConfig)
+    export: ExportConfig = field(default_factory=ExportConfig)
 
     @property
     def settings(self) -> list[dict[str, Any]]:
         """The options that games of this run may have."""
-        return [{**self.options, **variant} for variant in self.variants or [{}]]
+        return [options for options, _ in spread_variants(self.options, self.variants)]
+
+    @property
+    def weights(self) -> list[float] | None:
+        """How often games have each of the settings; None: all are equally likely."""
+        weights = [weight for _, weight in spread_variants(self.options, self.variants)]
+        return None if len(set(weights)) == 1 else weights
+
+    @classmethod
+    def completed(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """Return the values of a config with what follows from them."""
+        return values
 
     def as_dict(self) -> dict[str, Any]:
         """Return the config as plain values."""
@@ -91,6 +114,7 @@ class RunConfig:
     def check(self) -> None:
         """Refuse what no field shows by itself; a game or options that there are not."""
         game = load_game(self.game)
+        check_variants(self.options, self.variants)
         names = {"num_players", *(option.name for option in game.options)}
         for setting in self.settings:
             for name in setting.keys() - names:
@@ -152,14 +176,37 @@ def apply_change(values: dict[str, Any], change: str) -> None:
     if not equals or not path.isprintable():
         raise ConfigError(f"a change is written key=value, not {told(change)}")
     *outer, key = path.strip().split(".")
+    inner: Any = values
     for name in outer:
-        values = values.setdefault(name, {})
-        if not isinstance(values, dict):
-            raise ConfigError(f"{name} has no fields of its own (in {told(change)})")
+        inner = field_of(inner, name, change)
+    if isinstance(inner, list):
+        raise ConfigError(f"{told(change)} must say which field of {told(key)} is to change")
     try:
-        values[key] = read_yaml(text)
+        inner[key] = read_yaml(text)
     except YamlTextError as error:
         raise ConfigError(f"{told(text)} is not a value for {path.strip()}: {error}") from None
+
+
+def field_of(values: Any, name: str, change: str) -> Any:
+    """Return what has fields of its own in a field, or in a list by its number or name."""
+    if isinstance(values, list):
+        return item_of(values, name, change)
+    inner = values.setdefault(name, {})
+    if not isinstance(inner, dict | list):
+        raise ConfigError(f"{name} has no fields of its own (in {told(change)})")
+    return inner
+
+
+def item_of(items: list[Any], name: str, change: str) -> dict[str, Any]:
+    """Return the item of a list with a name, or a number that counts from 0."""
+    fields = [item for item in items if isinstance(item, dict)]
+    for number, item in enumerate(fields):
+        if name in (str(number), item.get("name")):
+            return item
+    known = [str(item.get("name", number)) for number, item in enumerate(fields)]
+    raise ConfigError(
+        f"{told(change)} names {told(name)}, which is not there; there are {', '.join(known)}"
+    )
 
 
 def merged(values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -178,7 +225,7 @@ def merged(values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, A
 
 def make_config(kind: type[Config], values: dict[str, Any]) -> Config:
     """Return the config that plain values stand for, or raise ConfigError."""
-    config: Config = build(kind, values, "")
+    config: Config = build(kind, kind.completed(values), "")
     if config.algorithm != kind.algorithm:
         named = told(config.algorithm)
         raise ConfigError(f"algorithm must be {kind.algorithm!r} here, not {named}")
@@ -216,6 +263,9 @@ def convert(kind: Any, value: Any, where: str) -> Any:
         return keep_limits(kind, value, where)
     if kind is Any:
         return plain_value(value, where)
+    if kind is object:
+        # judged by whoever reads it
+        return value
     if kind is float and isinstance(value, int | float) and not isinstance(value, bool):
         return finite(value, where)
     if not isinstance(value, origin) or (isinstance(value, bool) and kind is not bool):
@@ -278,5 +328,11 @@ def keep_limits(kind: Any, value: Any, where: str) -> Any:
 
 def words_for(kind: Any) -> str:
     """Return a kind of value in words."""
-    words = {int: "a whole number", float: "a number", str: "a text", dict: "fields"}
+    words = {
+        int: "a whole number",
+        float: "a number",
+        str: "a text",
+        bool: "yes or no",
+        dict: "fields",
+    }
     return words.get(kind) or words.get(typing.get_origin(kind), "a list")

@@ -37,6 +37,7 @@ class RunInProgress:
         self.config, self.folder = config, folder
         self.metrics = MetricsFile(folder)
         self.evaluation = make_evaluation(config)
+        self.stage = ""
         self._bar: Any = tqdm(disable=True)
 
     # --- the progress bar ---
@@ -51,6 +52,12 @@ class RunInProgress:
             disable=None,
         )
 
+    def name_stage(self, name: str) -> None:
+        """Show which part of the run is going on, if it has several."""
+        self.stage = name
+        if name:
+            self._bar.set_description(name)
+
     def advance(self, steps: int) -> None:
         """Show that decisions have been made."""
         self._bar.update(steps)
@@ -64,18 +71,23 @@ class RunInProgress:
         told = {**figures_in_words(results), **more}
         self._bar.set_postfix(told)
         if self._bar.disable:
-            told = {"step": f"{steps:,}", **told}
+            stage = {"stage": self.stage} if self.stage else {}
+            told = {"step": f"{steps:,}", **stage, **told}
             print("  ".join(f"{name} {text}" for name, text in told.items()), flush=True)
 
     # --- evaluations ---
 
     def evaluate(
-        self, learner: FrozenLearner, weights: Mapping[str, Any], steps: int
+        self, learner: FrozenLearner, content: dict[str, Any], may_be_best: bool = True
     ) -> tuple[Any, dict[str, float]]:
-        """Measure the learner, and keep it if it is the best; return figures and metrics."""
-        results = self.evaluation.measure(learner)
+        """Measure the learner, and keep it if it is the best; return figures and metrics.
+
+        ``content`` is what an agent is made from; see ``content`` below.
+        """
+        results = self.evaluation.measure(learner, may_be_best)
         if self.evaluation.has_new_best:
-            write_checkpoint(self.folder / BEST, self.content(weights, steps))
+            # what it was measured to win belongs to it
+            write_checkpoint(self.folder / BEST, {**content, "win_rates": self.evaluation.latest})
         metrics = {}
         for kind, figures in results.items():
             for name, (mean, half_width) in figures.items():

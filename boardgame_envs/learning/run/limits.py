@@ -46,7 +46,12 @@ WIDTHS = Limit(
     f"must be a list of widths above 0 and at most {WIDEST:,}, for at most {MOST_LAYERS} layers",
     lambda widths: 0 < len(widths) <= MOST_LAYERS and all(0 < one <= WIDEST for one in widths),
 )
-VARIANTS = Limit("must be at most 1,000 option sets", lambda variants: len(variants) <= 1000)
+MOST_VARIANTS = 1000
+VARIANTS = Limit(
+    f"must be at most {MOST_VARIANTS:,} option sets",
+    lambda variants: len(variants) <= MOST_VARIANTS,
+)
+TEMPERATURE = Limit("must be from 0.01 to 100", lambda temperature: 0.01 <= temperature <= 100)
 
 
 class Telling(reprlib.Repr):

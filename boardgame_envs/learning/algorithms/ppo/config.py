@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from boardgame_envs.agents import make_agent
 from boardgame_envs.games import load_game
+from boardgame_envs.learning.algorithms.ppo.stages import plan_stages
 from boardgame_envs.learning.run.config import ConfigError, RunConfig
 from boardgame_envs.learning.run.limits import (
     AT_LEAST_1,
@@ -18,10 +19,13 @@ from boardgame_envs.learning.run.limits import (
     ROLLOUT,
     WEIGHT,
     WIDTHS,
+    Limit,
     at_most,
     one_of,
 )
 
+CURRICULA = one_of(["nothing", "uncertainty", "progress"])
+STAGES = Limit("must be at most 100 stages", lambda stages: len(stages) <= 100)
 # what a sum of shares may be off by
 ROUNDING = 1e-9
 
@@ -44,12 +48,42 @@ class OpponentsConfig:
 
 
 @dataclass(frozen=True)
+class TeacherConfig:
+    """Whom the learner imitates in some of the settings."""
+
+    agent: str  # the teacher, by any name that agents have
+    # those settings that have these options, num_players among them
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class ImitationConfig:
     """Whom the learner imitates at the beginning."""
 
-    agent: str = "rules"  # the teacher: random, rules, or the path of an .onnx file
-    # decisions after which the learner goes on by itself; 0: no imitation
+    agent: str = "rules"  # the teacher: random, heuristic, shipped, or the path of an .onnx file
+    # other teachers for some of the settings; the first one that fits counts
+    by_setting: list[TeacherConfig] = field(default_factory=list)
+    # decisions after which the learner goes on by itself; 0: no imitation. In a stage they count
+    # from its beginning, and are all of it where nothing is said
     steps: Annotated[int, NOT_NEGATIVE, DECISIONS] = 0
+
+    @property
+    def agents(self) -> list[str]:
+        """The names of all teachers."""
+        return [self.agent, *(teacher.agent for teacher in self.by_setting)]
+
+
+@dataclass(frozen=True)
+class CurriculumConfig:
+    """How often each of the variants is played, by what the learner has still to learn there."""
+
+    # what a variant is chosen for: uncertainty (neither always won nor always lost), progress (its
+    # win rate moves), or nothing (as often as the weights of the variants say)
+    by: Annotated[str, CURRICULA] = "nothing"
+    # share of the games for which the weights of the variants count, and nothing else
+    floor: Annotated[float, POSITIVE, AT_MOST_1] = 0.3
+    # finished games of a variant after which an older one counts for a third
+    memory: Annotated[float, AT_LEAST_1, WEIGHT] = 300.0
 
 
 @dataclass(frozen=True)
@@ -90,6 +124,19 @@ class PPOConfig(RunConfig):
     threads: Annotated[int, NOT_NEGATIVE, at_most(1024)] = 0
     opponents: OpponentsConfig = field(default_factory=OpponentsConfig)
     imitation: ImitationConfig = field(default_factory=ImitationConfig)
+    curriculum: CurriculumConfig = field(default_factory=CurriculumConfig)
+    # parts of a run with fields of their own; see stages.py
+    stages: Annotated[list[dict[str, object]], STAGES] = field(default_factory=list)
+
+    @classmethod
+    def completed(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """Return the values with the total of the stages, if nothing else is said."""
+        stages = values.get("stages")
+        if not isinstance(stages, list) or values.get("total_steps") is not None:
+            return values
+        steps = [stage.get("steps") for stage in stages if isinstance(stage, dict)]
+        numbers = [number for number in steps if isinstance(number, int)]
+        return {**values, "total_steps": sum(numbers)} if numbers else values
 
     def check(self) -> None:
         """Refuse what does not go together, and a teacher that there is not."""
@@ -111,9 +158,15 @@ class PPOConfig(RunConfig):
                 f"not {shares}"
             )
         if self.imitation.steps:
-            make_agent(self.imitation.agent, load_game(self.game))
+            for teacher in self.imitation.agents:
+                make_agent(teacher, load_game(self.game))
+        for stage in plan_stages(self) if self.stages else ():
+            stage.check()
 
     @property
     def agents_named(self) -> list[str]:
         """The agents that a run needs."""
-        return [*super().agents_named, *self.opponents.agents]
+        named = [*super().agents_named, *self.opponents.agents]
+        for stage in plan_stages(self) if self.stages else ():
+            named += stage.config.opponents.agents
+        return list(dict.fromkeys(named))

@@ -2,38 +2,63 @@
 
 The tables are played by both, less and less by the teacher, so that the learner also sees where
 its own mistakes lead; what it learns is always the teacher's choice there (the idea of DAgger).
+Every setting may have a teacher of its own.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from boardgame_envs.agents.agent import ManyTablesAgent
+from boardgame_envs.agents.agent import Agent
+from boardgame_envs.core.batch import Batch
+from boardgame_envs.learning.algorithms.ppo.asking import ask_agent
 from boardgame_envs.learning.algorithms.ppo.update import step
 
 
 class Imitation:
-    """A teacher, and for how many decisions it is imitated."""
+    """Teachers, and for how many decisions they are imitated.
 
-    def __init__(self, teacher: ManyTablesAgent, steps: int) -> None:
-        self.teacher, self.steps = teacher, steps
+    ``of_variant`` has the number of the teacher of each variant; None: the first for all.
+    """
 
-    def decide(
+    def __init__(
         self,
-        observation: NDArray[np.float32],
-        mask: NDArray[np.bool_],
-        own: NDArray[np.int64],
-        steps_done: int,
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return what the teacher would do, and what is done: its choice or the learner's own."""
-        taught = self.teacher.choose_many(observation, mask, np.random.default_rng(steps_done))
-        by_teacher = np.random.random(len(own)) < 1.0 - steps_done / self.steps
-        return taught, np.where(by_teacher, taught, own)
+        teachers: Sequence[Agent],
+        steps: int,
+        begin: int = 0,
+        of_variant: NDArray[np.int64] | None = None,
+    ) -> None:
+        self.teachers, self.steps, self.begin = teachers, steps, begin
+        self.of_variant = of_variant
+
+    def is_on(self, steps_done: int) -> bool:
+        """Tell whether the learner is still shown what a teacher would do."""
+        return steps_done < self.begin + self.steps
+
+    def ask(self, batch: Batch, rows: NDArray[np.int64], steps_done: int) -> NDArray[np.int64]:
+        """Return what the teachers would do at some of the tables."""
+        rng = np.random.default_rng(steps_done)
+        if self.of_variant is None:
+            return ask_agent(self.teachers[0], batch, rows, rng)
+        teachers = self.of_variant[batch.variant[rows]]
+        taught = np.zeros(len(rows), np.int64)
+        for number in np.unique(teachers):
+            asked = np.flatnonzero(teachers == number)
+            taught[asked] = ask_agent(self.teachers[number], batch, rows[asked], rng)
+        return taught
+
+    def mix(
+        self, taught: NDArray[np.int64], own: NDArray[np.int64], steps_done: int
+    ) -> NDArray[np.int64]:
+        """Return what is done: the teacher's choice, or the learner's own."""
+        by_teacher = np.random.random(len(own)) < 1.0 - (steps_done - self.begin) / self.steps
+        return np.where(by_teacher, taught, own)
 
 
 def learn_from_teacher(model: Any) -> None:

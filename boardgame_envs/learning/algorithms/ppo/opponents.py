@@ -47,6 +47,19 @@ class Opponents:
         """Whether anyone but the learner may sit down."""
         return bool(self.agents)
 
+    def is_fixed(self, seated: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Tell which of those who sit somewhere are agents that never change."""
+        fixed: NDArray[np.bool_] = (seated != LEARNER) & (seated < len(self.fixed_shares))
+        return fixed
+
+    def take_over(self, earlier: Opponents) -> None:
+        """Let the past selves of another list sit down here, too: the newest, if there are many."""
+        if self.past_share > 0:
+            for number in sorted(earlier.past)[-self.past_kept :]:
+                self.past.append(self.next_number)
+                self.agents[self.next_number] = earlier.agents[number]
+                self.next_number += 1
+
     def remember(self, policy: Any) -> None:
         """Keep a copy of the policy; when there is no room, in the place of a random one.
 

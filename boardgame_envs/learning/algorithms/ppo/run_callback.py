@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
 from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
+from boardgame_envs.learning.algorithms.ppo.stage_change import enter_stage
+from boardgame_envs.learning.algorithms.ppo.stages import Stage, plan_stages, stage_at
 from boardgame_envs.learning.algorithms.ppo.tensorboard_file import TensorBoardFile
 from boardgame_envs.learning.network.frozen_policy import FrozenPolicy
 from boardgame_envs.learning.run.checkpoints import (
@@ -18,6 +21,7 @@ from boardgame_envs.learning.run.checkpoints import (
     save_checkpoint,
     set_random_states,
 )
+from boardgame_envs.learning.run.evaluation.teams import name_settings
 from boardgame_envs.learning.run.folder import CHECKPOINTS
 from boardgame_envs.learning.run.in_progress import RunInProgress, is_due
 from boardgame_envs.learning.run.interruption import StopRequest, stop_requests
@@ -46,9 +50,10 @@ class LoggedMetrics(KVWriter):
 class RunCallback(BaseCallback):
     """Evaluations, metrics, checkpoints, past selves and the progress bar of a run."""
 
-    def __init__(self, config: PPOConfig, folder: Path) -> None:
+    def __init__(self, config: PPOConfig, folder: Path, stage: Stage) -> None:
         super().__init__()
         self.config, self.folder = config, folder
+        self.stages, self.stage = plan_stages(config), stage
         self.run = RunInProgress(config, folder)
         self.rollout = config.tables * config.steps_per_rollout
         self.stop = StopRequest()
@@ -69,6 +74,7 @@ class RunCallback(BaseCallback):
 
     def _on_training_start(self) -> None:
         self.run.start(self.model.num_timesteps)
+        self.run.name_stage(self.stage.name)
 
     def _on_step(self) -> bool:
         return True
@@ -79,17 +85,31 @@ class RunCallback(BaseCallback):
         if self.model.num_timesteps and is_wanted:
             self.save()
         self.stop.obey(self.model.num_timesteps)
+        due = stage_at(self.stages, self.model.num_timesteps)
+        if due.number != self.stage.number:
+            self.enter(due)
+
+    def enter(self, stage: Stage) -> None:
+        """Begin a stage."""
+        self.stage = stage
+        self.__dict__.pop("names_of_variants", None)
+        enter_stage(self.model, stage)
+        if stage.forgets_best:
+            self.run.evaluation.forget_best()
+        self.run.name_stage(stage.name)
 
     def _on_rollout_end(self) -> None:
         model: Any = self.model
-        remaining = max(1.0 - model.num_timesteps / self.config.total_steps, 0.0)
-        floor = self.config.entropy_floor
-        model.ent_coef = floor + (self.config.entropy - floor) * remaining
+        config, steps = self.stage.config, model.num_timesteps
+        remaining, floor = max(self.stage.remaining(steps), 0.0), config.entropy_floor
+        model.ent_coef = floor + (config.entropy - floor) * remaining
         model.logger.record("train/entropy_weight", model.ent_coef)
-        if model.opponents is not None and self.is_due(self.config.opponents.past_every):
+        if self.stage.name:
+            model.logger.record("stage", self.stage.name)
+        if model.opponents is not None and self.is_due(config.opponents.past_every):
             model.opponents.remember(model.policy)
         # after the last rollout, what its update makes of the policy is measured
-        if remaining and self.is_due(self.config.evaluation.every):
+        if steps < self.config.total_steps and self.is_due(self.config.evaluation.every):
             self.evaluate()
         self.run.advance(self.rollout)
 
@@ -108,9 +128,13 @@ class RunCallback(BaseCallback):
 
     def evaluate(self) -> None:
         """Measure the policy: against anchors and its best predecessor, or as a team."""
-        model = self.model
+        model: Any = self.model
         weights, steps = model.policy.state_dict(), model.num_timesteps
-        results, metrics = self.run.evaluate(FrozenPolicy(model.policy), weights, steps)
+        results, metrics = self.run.evaluate(
+            FrozenPolicy(model.policy), self.content(weights, steps), self.stage.may_be_best
+        )
+        if model.curriculum is not None:
+            metrics |= model.curriculum.metrics(self.names_of_variants)
         for name, number in metrics.items():
             model.logger.record(name, number)
         logged, more = model.logger.name_to_value, {}
@@ -127,19 +151,30 @@ class RunCallback(BaseCallback):
         self.has_finished = True
         self.save()
 
+    @cached_property
+    def names_of_variants(self) -> list[str]:
+        """What the variants of the stage are called in metrics."""
+        model: Any = self.model
+        return name_settings(model.env.batch.tables)
+
     # --- checkpoints ---
+
+    def content(self, weights: Any, steps: int) -> dict[str, Any]:
+        """Return what an exported agent is made from."""
+        return {**self.run.content(weights, steps), "stage": self.stage.number}
 
     def save(self) -> None:
         """Write a checkpoint."""
         model: Any = self.model
         content = {
-            **self.run.content(model.policy.state_dict(), model.num_timesteps),
+            **self.content(model.policy.state_dict(), model.num_timesteps),
             "optimizer": model.policy.optimizer.state_dict(),
             "updates": model._n_updates,
             "games": model.games_played,
             "entropy_weight": model.ent_coef,
             "tables": {name: pack(a) for name, a in model.env.batch.get_state().items()},
             "opponents": None if model.opponents is None else model.opponents.get_state(),
+            "curriculum": None if model.curriculum is None else model.curriculum.get_state(),
             "anchors": self.run.evaluation.get_state(),
             "logged": {name: dict(getattr(model.logger, name)) for name in LOGGED},
             "metrics": self.run.metrics.position,
@@ -161,6 +196,8 @@ class RunCallback(BaseCallback):
         model._last_obs = batch.observation
         if model.opponents is not None:
             model.opponents.set_state(content["opponents"], model.policy)
+        if model.curriculum is not None:
+            model.curriculum.set_state(content["curriculum"])
         self.run.evaluation.set_state(
             content["anchors"],
             content["win_rates"],

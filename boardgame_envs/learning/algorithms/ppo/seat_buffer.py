@@ -47,6 +47,12 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         self.decisions = Decisions(reading, most)
         self.secrets = None if num_secrets is None else NotedRows(num_secrets, most)
 
+    def make_room_for(self, num_seats: int) -> None:
+        """Keep what these many seats earn, from the next rollout on."""
+        self.num_seats = num_seats
+        if self._arrays:
+            self._rewards = np.empty((self.buffer_size, self.n_envs, num_seats), np.float32)
+
     def reset(self) -> None:
         """Begin a new rollout in the same arrays: making them anew costs page faults."""
         if self._arrays:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,8 @@ from sb3_contrib import MaskablePPO
 
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.secret_part import read_secrets
+from boardgame_envs.learning.algorithms.ppo.asking import ask_agent
+from boardgame_envs.learning.algorithms.ppo.curriculum import Curriculum
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation, learn_from_teacher
 from boardgame_envs.learning.algorithms.ppo.opponents import LEARNER, Opponents
 from boardgame_envs.learning.algorithms.ppo.policy import TrunkPolicy
@@ -38,12 +41,15 @@ class SelfPlayPPO(MaskablePPO):
         *,
         opponents: Opponents | None = None,
         imitation: Imitation | None = None,
+        curriculum: Curriculum | None = None,
         reward_scale: float = 1.0,
         **named: Any,
     ) -> None:
         self.opponents = opponents
         self.reward_scale = reward_scale
-        self.imitation = imitation
+        self.imitation, self.curriculum = imitation, curriculum
+        # what share of the schedules is still to come; None: that of the whole run
+        self.remaining: Callable[[int], float] | None = None
         self.is_imitating = False
         self.games_played = 0
         seats = {"num_seats": env.batch.num_players} if env is not None else {}
@@ -61,7 +67,13 @@ class SelfPlayPPO(MaskablePPO):
         self.rollout_buffer.note_for(self.policy.reading, secrets)
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "opponents", "imitation"]
+        own = ("opponents", "imitation", "curriculum", "remaining")
+        return [*super()._excluded_save_params(), *own]
+
+    def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
+        super()._update_current_progress_remaining(num_timesteps, total_timesteps)
+        if self.remaining is not None:
+            self._current_progress_remaining = self.remaining(num_timesteps)
 
     def train(self) -> None:
         """Learn from the rollout: from the teacher's choices, or from what came of its own."""
@@ -84,11 +96,12 @@ class SelfPlayPPO(MaskablePPO):
         use_masking: bool = True,
     ) -> bool:
         """Play ``n_rollout_steps`` steps at every table, whoever is to act."""
+        # here the run may be saved, and then a new stage may begin at other tables
+        callback.on_rollout_start()
         batch, imitation = env.batch, self.imitation
-        self.is_imitating = imitation is not None and self.num_timesteps < imitation.steps
+        self.is_imitating = imitation is not None and imitation.is_on(self.num_timesteps)
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
-        callback.on_rollout_start()
         network = SparseNetwork(self.policy)
         lengths = []
         for _ in range(n_rollout_steps):
@@ -98,6 +111,8 @@ class SelfPlayPPO(MaskablePPO):
             self.num_timesteps += batch.num_tables
             if batch.done.any():
                 lengths.append(batch.final_length[batch.done])
+                if self.curriculum is not None:
+                    self.curriculum.note_finished(batch, self.opponents)
                 if self.opponents is not None:
                     self.opponents.deal_in(batch.done, batch.states["num_players"])
             callback.update_locals(locals())
@@ -105,6 +120,8 @@ class SelfPlayPPO(MaskablePPO):
                 return False
         last_values = self._look_ahead(network, batch, rollout_buffer)
         rollout_buffer.compute_seat_advantages(last_values, batch.seat)
+        if self.curriculum is not None:
+            batch.set_shares(self.curriculum.shares())
         self._last_obs = batch.observation
         self._note_games(np.concatenate(lengths) if lengths else np.zeros(0))
         callback.on_rollout_end()
@@ -143,8 +160,7 @@ class SelfPlayPPO(MaskablePPO):
         learned = actions  # but for imitation, what is done is what is learned from
         if self.is_imitating:
             learned = actions.copy()
-            seen, mask = batch.observation[own], batch.mask[own]
-            learned[own], actions[own] = self._ask_teacher(seen, mask, actions[own])
+            learned[own], actions[own] = self._ask_teacher(batch, own, actions[own])
         self._ask_opponents(batch, who, actions)
         buffer.add_decisions(batch.seat, actions=learned, values=values, log_probs=logs)
         return actions
@@ -156,11 +172,12 @@ class SelfPlayPPO(MaskablePPO):
                 assert self.opponents is not None
                 rows = np.flatnonzero(who == number)
                 agent, rng = self.opponents.agent(int(number)), self.opponents.rng
-                actions[rows] = agent.choose_many(batch.observation[rows], batch.mask[rows], rng)
+                actions[rows] = ask_agent(agent, batch, rows, rng)
 
-    def _ask_teacher(self, seen: Any, mask: Any, own: Any) -> tuple[Any, Any]:
+    def _ask_teacher(self, batch: Batch, rows: Any, own: Any) -> tuple[Any, Any]:
         assert self.imitation is not None
-        return self.imitation.decide(seen, mask, own, self.num_timesteps)
+        taught = self.imitation.ask(batch, rows, self.num_timesteps)
+        return taught, self.imitation.mix(taught, own, self.num_timesteps)
 
     def _note_games(self, lengths: Any) -> None:
         self.games_played += len(lengths)

@@ -7,17 +7,21 @@ from typing import Any
 
 import torch
 
-from boardgame_envs.agents import make_agent
-from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.secret_part import num_secrets
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.config import PRIVILEGED, SHARED, PPOConfig
-from boardgame_envs.learning.algorithms.ppo.imitation import Imitation
-from boardgame_envs.learning.algorithms.ppo.opponents import Opponents
 from boardgame_envs.learning.algorithms.ppo.policy import CriticShape, Trunk, TrunkPolicy, take_over
 from boardgame_envs.learning.algorithms.ppo.run_callback import RunCallback
 from boardgame_envs.learning.algorithms.ppo.self_play import SelfPlayPPO
+from boardgame_envs.learning.algorithms.ppo.stage_change import (
+    LearningRate,
+    make_batch,
+    make_curriculum,
+    make_imitation,
+    make_opponents,
+)
+from boardgame_envs.learning.algorithms.ppo.stages import Stage, plan_stages
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.network.action_scores import features_of
 from boardgame_envs.learning.network.critic import PREFIX
@@ -56,7 +60,9 @@ def resume(folder: Path, changes: dict[str, Any]) -> None:
     """Go on with the run in a folder from its newest checkpoint."""
     path, content = read_newest(folder / CHECKPOINTS)
     config = make_config(PPOConfig, merged(content["config"], changes))
-    model, callback = make_model(config, folder)
+    with fitting(path):
+        stage = plan_stages(config)[content.get("stage", 0)]
+    model, callback = make_model(config, folder, stage)
     with fitting(path):
         check_identity(content, load_game(config.game))
         callback.restore(model, content)
@@ -72,14 +78,18 @@ def load_network(content: dict[str, Any]) -> TrainedNetwork:
     game = load_game(config.game)
     check_identity(content, game)
     network = TrunkNetwork(game, config.hidden).load_weights(content["model"])
+    stages = plan_stages(config)
+    last = stages[content.get("stage", 0)].config
     training = {
         "algorithm": "self-play PPO",
         "decisions": content["steps"],
         "seed": config.seed,
         "hidden": config.hidden,
         "critic": config.critic,
-        "opponents": {"past selves": config.opponents.past, **config.opponents.agents},
+        "opponents": {"past selves": last.opponents.past, **last.opponents.agents},
     }
+    if config.stages:
+        training["stages"] = [{"name": stage.name, "decisions": stage.steps} for stage in stages]
     return TrainedNetwork(config, network.eval(), training)
 
 
@@ -113,16 +123,20 @@ def learn(config: PPOConfig, model: SelfPlayPPO, callback: RunCallback) -> None:
     draw_curves(callback.folder)
 
 
-def make_model(config: PPOConfig, folder: Path) -> tuple[SelfPlayPPO, RunCallback]:
-    """Return a model at its beginning, and the callback that runs with it."""
-    use_threads(config.threads or usable_cores())
-    game = load_game(config.game)
-    batch = Batch(game, config.tables, seed=config.seed, variants=config.variants, **config.options)
+def make_model(
+    run: PPOConfig, folder: Path, stage: Stage | None = None
+) -> tuple[SelfPlayPPO, RunCallback]:
+    """Return a model at the beginning of a stage, and the callback that runs with it."""
+    use_threads(run.threads or usable_cores())
+    stage = stage or plan_stages(run)[0]
+    config, game = stage.config, load_game(run.game)
+    batch = make_batch(stage)
     model = SelfPlayPPO(
         TrunkPolicy,
         TableVecEnv(batch),
-        opponents=make_opponents(config, batch),
-        imitation=make_imitation(config),
+        opponents=make_opponents(stage, batch),
+        imitation=make_imitation(stage, batch),
+        curriculum=make_curriculum(config, batch),
         reward_scale=config.reward_scale,
         n_steps=config.steps_per_rollout,
         batch_size=config.minibatch,
@@ -138,7 +152,9 @@ def make_model(config: PPOConfig, folder: Path) -> tuple[SelfPlayPPO, RunCallbac
         device="cpu",
         policy_kwargs=network(config, game),
     )
-    callback = RunCallback(config, folder)
+    if run.stages:
+        model.remaining = stage.remaining
+    callback = RunCallback(run, folder, stage)
     callback.attach(model)
     return model, callback
 
@@ -161,41 +177,3 @@ def critic_shape(config: PPOConfig, game: Game) -> CriticShape | None:
         return None
     secrets = num_secrets(game) if config.critic == PRIVILEGED else 0
     return CriticShape(secrets, config.critic_hidden)
-
-
-def make_opponents(config: PPOConfig, batch: Batch) -> Opponents | None:
-    """Return who sits at the tables beside the learner, or None for nobody."""
-    others = config.opponents
-    if others.past + sum(others.agents.values()) == 0:
-        return None
-    fixed: Any = {
-        name: (make_agent(name, batch.game), share) for name, share in others.agents.items()
-    }
-    return Opponents(
-        batch.num_tables,
-        batch.states["num_players"],
-        batch.num_players,
-        fixed,
-        seed=config.seed,
-        past_share=others.past,
-        past_kept=others.past_kept,
-    )
-
-
-def make_imitation(config: PPOConfig) -> Imitation | None:
-    """Return whom the learner imitates at the beginning, or None for nobody."""
-    if config.imitation.steps == 0:
-        return None
-    teacher: Any = make_agent(config.imitation.agent, load_game(config.game))
-    return Imitation(teacher, config.imitation.steps)
-
-
-class LearningRate:
-    """A learning rate that falls in a straight line over the whole run."""
-
-    def __init__(self, config: PPOConfig) -> None:
-        self.begin, self.end = config.learning_rate, config.learning_rate_end
-
-    def __call__(self, remaining: float) -> float:
-        """Return the rate for the share of the run that remains; the last rollout may go beyond."""
-        return self.end + (self.begin - self.end) * max(remaining, 0.0)

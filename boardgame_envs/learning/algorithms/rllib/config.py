@@ -53,6 +53,8 @@ class RllibConfig(RunConfig):
     def check(self) -> None:
         """Refuse minibatches that are more than there is to learn from."""
         super().check()
+        if self.weights is not None:
+            raise ConfigError("with rllib all variants are equally likely: leave out their weight")
         if self.minibatch > self.batch:
             raise ConfigError(
                 f"minibatch must be at most batch, {self.batch}, not {self.minibatch}"

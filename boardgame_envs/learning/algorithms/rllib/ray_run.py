@@ -88,7 +88,7 @@ class RayRun:
         """Measure the policy: against anchors and its best predecessor, or as a team."""
         network = self.network()
         learner, weights = FrozenPolicy(network), network.state_dict()
-        results, metrics = self.run.evaluate(learner, weights, self.steps)
+        results, metrics = self.run.evaluate(learner, self.run.content(weights, self.steps))
         self.run.tell(self.steps, results, {"workers": str(workers)})
         return metrics
 

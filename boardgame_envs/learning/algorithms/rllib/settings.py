@@ -48,8 +48,8 @@ def add_environment(settings: Any, config: RllibConfig) -> None:
     """Say what is played, by how many workers."""
     env_config = {
         "game": config.game,
-        "options": config.options,
-        "variants": config.variants,
+        "options": {},
+        "variants": config.settings,
         "reward_scale": config.reward_scale,
     }
     # RLlib's check of environments takes illegal actions

@@ -38,7 +38,7 @@ class CompetitiveEvaluation:
         self.has_new_best = False
         self.latest: Figures = {}
 
-    def measure(self, learner: FrozenLearner) -> dict[str, Figures]:
+    def measure(self, learner: FrozenLearner, may_be_best: bool = True) -> dict[str, Figures]:
         """Return win rates by duplicate play against the anchors and the best predecessor."""
         others: dict[str, Any] = dict(self.anchors)
         if self.best is not None:
@@ -48,11 +48,16 @@ class CompetitiveEvaluation:
             result = self.win_rate(learner, other)
             results[name] = (result.mean, result.half_width)
         as_good = 1.0 / self.table.num_players
-        self.has_new_best = self.best is None or results[PREVIOUS_BEST][0] > as_good
+        is_better = self.best is None or results[PREVIOUS_BEST][0] > as_good
+        self.has_new_best = may_be_best and is_better
         if self.has_new_best:
             self.best = learner
         self.latest = results
         return {"win_rate": results}
+
+    def forget_best(self) -> None:
+        """Look for the best learner anew."""
+        self.best = None
 
     def win_rate(self, agent: Any, other: Any) -> Estimate:
         """Return the win share of an agent as the only one among others, over the same deals."""

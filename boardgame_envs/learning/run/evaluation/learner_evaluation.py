@@ -42,8 +42,11 @@ class LearnerEvaluation(Protocol):
     has_new_best: bool
     latest: Figures
 
-    def measure(self, learner: FrozenLearner) -> dict[str, Figures]:
+    def measure(self, learner: FrozenLearner, may_be_best: bool = True) -> dict[str, Figures]:
         """Return figures by kind (``win_rate`` among them), and note whether it is the best."""
+
+    def forget_best(self) -> None:
+        """Look for the best learner anew."""
 
     def rate(self, agent_file: Path) -> dict[str, Any]:
         """Return the ratings of an exported agent."""

@@ -39,14 +39,14 @@ class TeamEvaluation:
         self.has_new_best = False
         self.latest: Figures = {}
 
-    def measure(self, learner: FrozenLearner) -> dict[str, Figures]:
+    def measure(self, learner: FrozenLearner, may_be_best: bool = True) -> dict[str, Figures]:
         """Return win rates and scores of the teams, over all settings and for each."""
         deals = max(2, self.config.evaluation.deals // len(self.tables))
         by_setting = self.play(learner, deals, EVALUATION_SEED)
         overall = pool(by_setting)
         own = overall[TEAM]
         reached = (own.win_rate.mean, own.score.mean)
-        self.has_new_best = self.best is None or reached > self.best
+        self.has_new_best = may_be_best and (self.best is None or reached > self.best)
         if self.has_new_best:
             self.best = reached
         figures = in_figures(overall)
@@ -56,6 +56,10 @@ class TeamEvaluation:
             figures |= {f"{kind}_by_setting": values for kind, values in named.items()}
         self.latest = figures["win_rate"]
         return figures
+
+    def forget_best(self) -> None:
+        """Look for the best learner anew."""
+        self.best = None
 
     def play(self, learner: Any, deals: int, seed: int) -> list[dict[str, TeamSamples]]:
         """Return how the teams did at each table, by name."""
