@@ -8,5 +8,5 @@ OPPONENTS = (
     Opponent("noah", "random", "play:1dd1d737367624d0"),
     Opponent("noah", "heuristic:first", "play:aac602b46e64d0fa"),
     Opponent("noah", "heuristic:second", "play:0460e300b08b8a68"),
-    Opponent("noah", "noah.onnx", "file:dfb78dd95b9caed9"),
+    Opponent("noah", "noah.onnx", "file:4cda8d3734de2c9c"),
 )

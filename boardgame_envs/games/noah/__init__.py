@@ -75,7 +75,7 @@ R8. Chance decides who begins the first round; the rulebook has the smallest pla
 R9. A player with fewer cards than gifts are due gives all of them.
 """
 
-from boardgame_envs.core.game import Game
+from boardgame_envs.core.game import ActionFeature, Game
 from boardgame_envs.core.options import Choice, Option, OrNone, WholeNumber
 from boardgame_envs.games.noah import cards, notation, observation, rules, scoring, secrets, state
 from boardgame_envs.games.noah.actions import ACTIONS
@@ -115,6 +115,47 @@ GAME = Game(
     notation=notation,
     secrets=secrets,
     rules_in_words=str(__doc__),
+    action_features=(
+        ActionFeature("my_pairs", "load"),
+        ActionFeature("my_departures", "load"),
+        ActionFeature("load_tears", "load", in_trunk=False),
+        ActionFeature("load_cards", "load", in_trunk=False),
+        ActionFeature("load_end", "load", in_trunk=False),
+        ActionFeature("load_room", "load", in_trunk=False),
+        ActionFeature("load_sex", "load", in_trunk=False),
+        ActionFeature("load_fitting", "load", in_trunk=False),
+        ActionFeature("load_prepares", "load", in_trunk=False),
+        ActionFeature("load_places", "load", in_trunk=False),
+        ActionFeature("load_open", "load", in_trunk=False),
+        ActionFeature("load_takes", "load", in_trunk=False),
+        ActionFeature("load_harm", "load", in_trunk=False),
+        ActionFeature("load_pairs", "load", in_trunk=False),
+        ActionFeature("load_departs", "load", in_trunk=False),
+        ActionFeature("load_again", "load", in_trunk=False),
+        ActionFeature("load_goes_on", "load", in_trunk=False),
+        ActionFeature("rival_hidden", "look"),
+        ActionFeature("rival_tears", "look"),
+        ActionFeature("rival_card", "look"),
+        ActionFeature("rival_standing", "look"),
+        ActionFeature("rival_hidden", "draw"),
+        ActionFeature("rival_tears", "draw"),
+        ActionFeature("rival_card", "draw"),
+        ActionFeature("rival_standing", "draw"),
+        ActionFeature("return_places", "give_back"),
+        ActionFeature("return_goes_on", "give_back"),
+        ActionFeature("noah_room", "move_noah"),
+        ActionFeature("noah_sex", "move_noah"),
+        ActionFeature("noah_burden", "move_noah"),
+        ActionFeature("noah_fitting", "move_noah"),
+        ActionFeature("noah_best", "move_noah"),
+        ActionFeature("noah_takes", "move_noah"),
+        ActionFeature("noah_harm", "move_noah"),
+        ActionFeature("noah_pairs", "move_noah"),
+        ActionFeature("noah_departs", "move_noah"),
+        ActionFeature("gift_worse", "give", in_trunk=False),
+        ActionFeature("gift_standing", "give", in_trunk=False),
+        ActionFeature("gift_use", "give", in_trunk=False),
+    ),
     example_options=(
         {},
         {"play_to": 26},

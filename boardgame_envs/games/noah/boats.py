@@ -12,6 +12,13 @@ from boardgame_envs.games.noah.knowledge import all_know_card
 
 
 @rule
+def boat_after(state: Record, steps: int) -> int:
+    """Return the boat a number of places clockwise from Noah's [2]."""
+    boat = int(state.noah) + steps
+    return boat if boat < cards.NUM_BOATS else boat - cards.NUM_BOATS
+
+
+@rule
 def empty_boat(state: Record, boat: int) -> None:
     """Clear a boat, or put a new one in its place [2, 7, 15]."""
     clear_pile(state.boats[boat])

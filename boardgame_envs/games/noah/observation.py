@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
-from boardgame_envs.core.layout import Flag, Layout, Number, OneOf
 from boardgame_envs.core.seats import NOBODY, relative_seat, seat_after, seat_name
 from boardgame_envs.games.noah import cards
-from boardgame_envs.games.noah.boats import top_species
+from boardgame_envs.games.noah.boats import boat_after, top_species
 from boardgame_envs.games.noah.cards import CARD_OF, NO_ANIMAL, NO_CARD, species_of
+from boardgame_envs.games.noah.features import write_features
 from boardgame_envs.games.noah.fitting import (
     ANY_SEX,
     CARD_FITS,
@@ -25,65 +25,12 @@ from boardgame_envs.games.noah.fitting import (
     has_low_limit,
     needed_sex,
 )
-from boardgame_envs.games.noah.state import MAX_PLAY_TO, MAX_ROUNDS, MAX_TURNS, PHASES, Phase
-
-# what is beyond these is shown as these
-SHOWN_ROUNDS = 6
-SHOWN_TEARS = 26  # missing to the end of a match [V1]
-SHOWN_LEAD = 20
-SHOWN_HAND = 10
-SEATS = tuple(range(cards.MAX_PLAYERS))
-
-LAYOUT = Layout(
-    (
-        # the options
-        OneOf("num_players", "how many play", labels=tuple(range(cards.FEWEST_PLAYERS, cards.MAX_PLAYERS + 1))),
-        Flag("reward_points", "tears are the reward, not the match"),
-        OneOf("rounds_left", "rounds left, this one included, 6: or more; none: the match goes to a number of tears", labels=tuple(range(SHOWN_ROUNDS + 1))),
-        Number("play_to", "that number of tears; 0: the match goes over rounds", highest=MAX_PLAY_TO),
-        Number("turns_left", "turns after which this round is cut short", highest=MAX_TURNS),
-        # the match, players in order from me
-        Number("tears", "tears of each player", (cards.MAX_PLAYERS,), highest=cards.DECK_TEARS * MAX_ROUNDS),
-        Number("tears_missing", "tears of each player missing to the end of the match, 26: or more, or it goes over rounds", (cards.MAX_PLAYERS,), highest=SHOWN_TEARS),
-        Number("tears_to_mine", "20 and the tears of each opponent less mine, 0 and 40: or beyond", (cards.NUM_OPPONENTS,), highest=2 * SHOWN_LEAD),
-        OneOf("starter", "who began this round", labels=SEATS),
-        OneOf("to_act", "who decides; none: the match is over", labels=SEATS),
-        OneOf("phase", "what is decided", labels=PHASES),
-        # the turn
-        OneOf("animal", "the animal played in this turn", labels=cards.ANIMAL_NAMES),
-        Flag("pair", "it made a pair: the same player has another turn"),
-        OneOf("opponent", "with whom the lion swaps a card", labels=SEATS),
-        OneOf("drawn", "the card that my lion has drawn", private=True, labels=cards.CARD_NAMES),
-        OneOf("gifts_due", "gifts still to be given", labels=tuple(range(1, cards.SPARE_BOATS + 2))),
-        OneOf("last_gift", "the card I gave last in this turn", private=True, labels=cards.CARD_NAMES),
-        OneOf("last_receiver", "to whom I gave it", private=True, labels=SEATS),
-        # the cards
-        Number("my_hand", "cards of each kind in my hand", (cards.NUM_CARDS,), private=True, highest=cards.MAX_COPIES),
-        Number("hand_sizes", "cards in the hand of each player", (cards.MAX_PLAYERS,), highest=cards.DECK_SIZE),
-        OneOf("few_cards", "cards in the hand of each player, 10: or more", (cards.MAX_PLAYERS,), labels=tuple(range(SHOWN_HAND + 1))),
-        Number("known", "cards of each kind that I know in the hand of each opponent", (cards.NUM_OPPONENTS, cards.NUM_CARDS), private=True, highest=cards.MAX_COPIES),
-        Number("unseen", "cards of each kind that may be anywhere: in other hands, beyond those I know, or unused", (cards.NUM_CARDS,), private=True, highest=cards.MAX_COPIES),
-        Number("departed", "cards of each kind that have departed", (cards.NUM_CARDS,), highest=cards.MAX_COPIES),
-        # the boats, in order from Noah's
-        OneOf("noah", "the number of Noah's boat less one", labels=tuple(range(cards.NUM_BOATS))),
-        OneOf("departures", "boats that have left in this round", labels=tuple(range(cards.SPARE_BOATS + 2))),
-        Number("boats", "the animals aboard each boat in order, each its place in the list of animals, 0: none", (cards.NUM_BOATS, cards.MAX_ABOARD), highest=cards.NUM_ANIMALS),
-        OneOf("room", "limit of each boat less its weight", (cards.NUM_BOATS,), labels=tuple(range(cards.LIMIT + 1))),
-        Flag("woodpecker", "there is a woodpecker aboard: the limit is 13", (cards.NUM_BOATS,)),
-        OneOf("needed_sex", "the sex that the next animal must have; none: any", (cards.NUM_BOATS,), labels=cards.SEXES),
-        OneOf("top", "the species of the last animal aboard; none: the boat is empty", (cards.NUM_BOATS,), labels=cards.SPECIES_NAMES),
-        Number("tears_aboard", "tears on the animals aboard", (cards.NUM_BOATS,), highest=cards.DECK_TEARS),
-        # at a glance
-        Flag("my_fitting", "cards of my hand that fit each boat", (cards.NUM_BOATS, cards.NUM_CARDS), private=True),
-        Flag("my_pairs", "animals of my hand that fit Noah's boat and make a pair", (cards.NUM_ANIMALS,), private=True),
-        Flag("my_departures", "animals of my hand that make Noah's boat depart", (cards.NUM_ANIMALS,), private=True),
-    )
-)  # fmt: skip
-
-# where each part begins, and what its numbers are divided by
-AT = LAYOUT.offsets()
-HIGHEST = LAYOUT.highest()
-
+from boardgame_envs.games.noah.layout import AT as AT
+from boardgame_envs.games.noah.layout import HIGHEST as HIGHEST
+from boardgame_envs.games.noah.layout import LAYOUT as LAYOUT
+from boardgame_envs.games.noah.layout import SHOWN_HAND, SHOWN_LEAD, SHOWN_ROUNDS, SHOWN_TEARS
+from boardgame_envs.games.noah.prospects import count_unseen
+from boardgame_envs.games.noah.state import Phase
 
 # --- as numbers ---
 
@@ -101,13 +48,16 @@ def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     write_match(state, seat, observation)
     write_turn(state, seat, observation)
     write_hands(state, seat, observation)
-    write_others(state, seat, observation)
+    unseen = count_unseen(state, seat)
+    write_others(state, seat, unseen, observation)
     observation[AT.noah + state.noah] = 1.0
     observation[AT.departures + state.departures] = 1.0
     write_boats(state, observation)
     write_fitting(state, seat, observation)
     if state.seat != NOBODY and state.animal == NO_ANIMAL:
         write_loads(state, seat, observation)
+    if state.seat != NOBODY:
+        write_features(state, seat, unseen, observation)
 
 
 @rule
@@ -173,22 +123,13 @@ def write_hands(state: Record, seat: int, observation: Buffer) -> None:
 
 
 @rule
-def write_others(state: Record, seat: int, observation: Buffer) -> None:
+def write_others(state: Record, seat: int, unseen: Buffer, observation: Buffer) -> None:
     """Write the cards known in the hands of opponents; the others are unseen [22]."""
-    unseen = observation[AT.unseen : AT.unseen + cards.NUM_CARDS]
-    for card in range(unseen.size):
-        unseen[card] = state.rest[card]
+    write_pile(unseen, observation[AT.unseen : AT.unseen + cards.NUM_CARDS])
     for steps in range(1, state.num_players):
-        owner = seat_after(state, seat, steps)
-        hand, known = state.hands[owner], state.known[seat, owner]
         start = AT.known + (steps - 1) * cards.NUM_CARDS
-        part = observation[start : start + cards.NUM_CARDS]
-        for card in range(part.size):
-            known_cards = np.float32(known[card])
-            part[card] = known_cards / COPIES_SCALE
-            unseen[card] += np.float32(hand[card]) - known_cards
-    for card in range(unseen.size):
-        unseen[card] /= COPIES_SCALE
+        known = state.known[seat, seat_after(state, seat, steps)]
+        write_pile(known, observation[start : start + cards.NUM_CARDS])
 
 
 @rule
@@ -196,13 +137,6 @@ def write_pile(pile: Buffer, part: Buffer) -> None:
     """Write how many cards of each kind there are [1]."""
     for card in range(part.size):
         part[card] = np.float32(pile[card]) / COPIES_SCALE
-
-
-@rule
-def boat_after(state: Record, steps: int) -> int:
-    """Return the boat a number of places clockwise from Noah's [2]."""
-    boat = int(state.noah) + steps
-    return boat if boat < cards.NUM_BOATS else boat - cards.NUM_BOATS
 
 
 @rule

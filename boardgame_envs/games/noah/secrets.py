@@ -12,8 +12,8 @@ from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.layout import Flag, Layout, Number
 from boardgame_envs.core.seats import seat_after
 from boardgame_envs.games.noah import cards
-from boardgame_envs.games.noah.boats import has_fitting_card
-from boardgame_envs.games.noah.observation import boat_after, write_pile
+from boardgame_envs.games.noah.boats import boat_after, has_fitting_card
+from boardgame_envs.games.noah.observation import write_pile
 
 LAYOUT = Layout(
     (
