@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.table import Table
+
+# random numbers are made whole by so much: as many as a number between 0 and 1 has room for
+WORDS = 2**53
 
 
 class Agent(Protocol):
@@ -85,3 +88,31 @@ def choose_at(table: Table, agent: Agent) -> int:
         row = table.observation.copy(), table.mask.copy()
         return cast(BatchAgent, agent).choose_row(*row)
     return agent.choose(table.information(past=getattr(agent, "needs_past", False)))
+
+
+def decides_for_many(agent: Any) -> bool:
+    """Tell whether an agent can sit at many tables at once."""
+    return isinstance(agent, ManyTablesAgent | InformedAgent)
+
+
+def choose_at_many(
+    agent: Any,
+    table_at: Callable[[int], Table],
+    rows: NDArray[np.int64],
+    observation: NDArray[np.float32],
+    mask: NDArray[np.bool_],
+    rng: np.random.Generator,
+) -> NDArray[np.int64]:
+    """Return what an agent does in the seat to act at some of many tables.
+
+    One that needs nothing but observations and masks is given these; another one all that the
+    seats know, of the tables that ``table_at`` makes of their numbers.
+    """
+    if hasattr(agent, "choose_many"):
+        actions: NDArray[np.int64] = agent.choose_many(observation, mask, rng)
+        return actions
+    informed = cast(InformedAgent, agent)
+    # tables of a batch have no past, so none is given to those who would like one
+    informations = [table_at(int(row)).information(past=informed.needs_past) for row in rows]
+    seeds = (rng.random(len(rows)) * WORDS).astype(np.int64).tolist()
+    return np.array(informed.choose_together(informations, seeds), np.int64)

@@ -11,6 +11,8 @@ from typing import Any
 from boardgame_envs.agents.agent import Agent
 from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic
 from boardgame_envs.agents.random_agent import RandomAgent
+from boardgame_envs.agents.searching.by_name import KINDS as SEARCHES
+from boardgame_envs.agents.searching.by_name import make_searching_agent, names_a_search
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import suggest
 
@@ -57,6 +59,9 @@ def shipped_file(game: Game) -> str | None:
 
 def make_agent(name: str, game: Game) -> Agent:
     """Return an agent by name, or by the path of its exported file."""
+    if names_a_search(name):
+        usual = HEURISTIC if heuristic_module(game) else None
+        return make_searching_agent(name, game, usual, make_agent)
     shipped = shipped_file(game)
     file = shipped if name == SHIPPED else name
     if file is not None and file.endswith(EXPORTED):
@@ -69,7 +74,10 @@ def make_agent(name: str, game: Game) -> Agent:
     if current in editions:
         heuristic: Agent = editions[current]()
         return heuristic
-    known = [RANDOM, *editions, f"a file that ends in {EXPORTED}", *[SHIPPED] * bool(shipped)]
+    known = [
+        *(RANDOM, *editions, *SEARCHES),
+        *(f"a file that ends in {EXPORTED}", *[SHIPPED] * bool(shipped)),
+    ]
     raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")
 
 

@@ -7,14 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import Agent, InformedAgent, ManyTablesAgent
+from boardgame_envs.agents.agent import WORDS, Agent, InformedAgent, ManyTablesAgent
 from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.many_tables import FinishedGame
 from boardgame_envs.matches.rng import TableRng
-
-# random numbers are made whole by so much: as many as a number between 0 and 1 has room for
-WORDS = 2**53
 
 
 class InformedTables:

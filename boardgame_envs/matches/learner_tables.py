@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import ManyTablesAgent
+from boardgame_envs.agents.agent import choose_at_many, decides_for_many
 from boardgame_envs.core.bundles import SeatArrays
 from boardgame_envs.core.chance import next_seeds
 from boardgame_envs.core.compiled_game import LearnerLoops, loops_of
@@ -133,18 +133,21 @@ class LearnerTables:
         )
         if len(self.seating.agents) == 1:
             # there is nobody to tell apart, and looking who decides takes time
-            return self._ask(next(iter(self.seating.agents)), np.arange(rows.size), seen, mask)
+            return self._ask(next(iter(self.seating.agents)), rows, seen, mask)
         deciding = self.opponents[rows, self.states["seat"][rows]]
-        return decide_by_agent(deciding, seen, mask, self._ask)
+
+        def ask(number: int, places: Rows, seen: Observations, mask: Masks) -> NDArray[np.int64]:
+            return self._ask(number, rows[places], seen, mask)
+
+        return decide_by_agent(deciding, seen, mask, ask)
 
     def _ask(
         self, number: int, rows: Rows, observation: Observations, mask: Masks
     ) -> NDArray[np.int64]:
         """Return what an opponent does at its tables."""
-        # one that looks at nothing but a row can sit in all seats at once
-        agent: Any = self.seating.agents[number][0]
-        actions: NDArray[np.int64] = agent.choose_many(observation, mask, self._rng)
-        return actions
+        # one that keeps no notes of a game can sit in all seats at once
+        agent = self.seating.agents[number][0]
+        return choose_at_many(agent, self.table, rows, observation, mask, self._rng)
 
     def table(self, i: int) -> Table:
         """Return a copy of one of the games, as a table without a past."""
@@ -158,8 +161,9 @@ class LearnerTables:
 def check_opponents(seating: Seating) -> None:
     """Refuse agents that cannot decide for many tables at once."""
     for seats in seating.agents.values():
-        if not isinstance(seats[0], ManyTablesAgent):
+        if not decides_for_many(seats[0]):
             raise OptionError(
                 "opponents at many tables need choose_many(observation, mask, rng), which "
-                f"{type(seats[0]).__name__} has not; a single environment needs it not"
+                f"{type(seats[0]).__name__} has not, or choose_together(informations, seeds); a "
+                "single environment needs neither"
             )

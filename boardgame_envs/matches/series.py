@@ -61,8 +61,14 @@ class Series:
             else:
                 at_many += games
         for kind, games in ((ManyTables, at_many), (InformedTables, informed)):
-            for start in range(0, len(games), batch):
-                yield from self._play_at_once(kind, games[start : start + batch])
+            most = self._most_at_once(games, batch)
+            for start in range(0, len(games), most):
+                yield from self._play_at_once(kind, games[start : start + most])
+
+    def _most_at_once(self, games: Sequence[tuple[int, int]], batch: int) -> int:
+        """Return how many games are in progress at once: few where more would only take longer."""
+        playing = {agent for number, _ in games for agent in self.lineups[number]}
+        return min([batch, *(getattr(self.agents[agent], "at_once", batch) for agent in playing)])
 
     def _kind(self, agent: Agent) -> type | None:
         """Return how an agent decides for many tables at once; None if it does not."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from boardgame_envs.search.action_values import ActionValues
 from boardgame_envs.search.belief import Belief, Policy, form_belief, form_beliefs
+from boardgame_envs.search.explanation import Explanation
+from boardgame_envs.search.halving import Budget, search_by_halving
+from boardgame_envs.search.judging import Judge
 from boardgame_envs.search.leaves import Leaves
 from boardgame_envs.search.loop_groups import PlayoutPolicy
 from boardgame_envs.search.playouts import search_actions
@@ -12,6 +15,9 @@ from boardgame_envs.search.together import play_out
 __all__ = [
     "ActionValues",
     "Belief",
+    "Budget",
+    "Explanation",
+    "Judge",
     "Leaves",
     "PlayoutPolicy",
     "Policy",
@@ -19,4 +25,5 @@ __all__ = [
     "form_beliefs",
     "play_out",
     "search_actions",
+    "search_by_halving",
 ]

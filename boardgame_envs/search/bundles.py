@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.states import blank_states
+
+Values: TypeAlias = Annotated[NDArray[np.float64], "what each table is worth to each seat"]
 
 
 class Until(NamedTuple):
@@ -59,6 +61,7 @@ class ActionSearch(NamedTuple):
     seeds: NDArray[np.uint64]  # of each ending in each world
     tables: NDArray[Any]  # one for each thread
     returns: NDArray[np.float64]  # of each action in each world and seat, summed over its endings
+    ends: NDArray[Any]  # each ending of each action in each world; none if nobody looks at them
 
     @classmethod
     def make(
@@ -68,6 +71,7 @@ class ActionSearch(NamedTuple):
         seeds: NDArray[np.uint64],
         threads: int,
         seats: int,
+        keeps_ends: bool = False,
     ) -> ActionSearch:
         """Return a search that has not begun."""
         return cls(
@@ -76,6 +80,7 @@ class ActionSearch(NamedTuple):
             seeds=seeds,
             tables=blank_states(worlds.dtype, threads),
             returns=np.zeros((len(worlds), len(actions), seats), np.float64),
+            ends=blank_states(worlds.dtype, seeds.size * len(actions) if keeps_ends else 0),
         )
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from boardgame_envs.core.bundles import Numbers
+from boardgame_envs.core.bundles import Numbers, States
 from boardgame_envs.core.chance import Word, scramble
 from boardgame_envs.core.compiled import Buffer, Record, prange, rule
 from boardgame_envs.core.seats import NOBODY
-from boardgame_envs.search.bundles import ActionSearch, LeafTables, Pasts, Room, Until
+from boardgame_envs.search.bundles import ActionSearch, LeafTables, Pasts, Room, Until, Values
 
 # what is to come is not drawn from the very word that choices begin with
 FUTURE = np.uint64(0xA0761D6478BD642F)
@@ -29,6 +29,9 @@ settle_chance: Callable[..., Any]
 look: Callable[..., Any]
 choose: Callable[..., Any]
 rewind: Callable[..., Any]
+
+# what tables are worth to the seats
+judge: Callable[..., Any]
 
 # the policy's
 note_view: Callable[..., Any]
@@ -105,10 +108,11 @@ def play_until(
 
 def search_world(search: ActionSearch, world: int, room: Room, lane: int, until: Until) -> None:
     """Try each action in a world, and add up what the seats earn in all endings."""
-    tables, returns = search.tables, room.returns[lane]
+    tables, returns, ends = search.tables, room.returns[lane], search.ends
     rounds = int(count_rounds(search.worlds[world]))
+    endings = search.seeds.shape[1]
     for choice in range(search.actions.size):
-        for ending in range(search.seeds.shape[1]):
+        for ending in range(endings):
             seed = search.seeds[world, ending]
             tables[lane] = search.worlds[world]
             state = tables[lane]
@@ -119,6 +123,8 @@ def search_world(search: ActionSearch, world: int, room: Room, lane: int, until:
             write_returns(state, returns)
             for seat in range(returns.size):
                 search.returns[world, choice, seat] += returns[seat]
+            if ends.size > 0:
+                ends[(world * search.actions.size + choice) * endings + ending] = state
 
 
 # --- searching to the end ---
@@ -130,6 +136,12 @@ def search_worlds(search: ActionSearch, room: Room, until: Until) -> None:
     for lane in prange(lanes):
         for world in range(lane, search.worlds.size, lanes):
             search_world(search, world, room, lane, until)
+
+
+def judge_tables(states: States, values: Values) -> None:
+    """Write what each table is worth to each seat."""
+    for i in range(states.size):
+        judge(states[i], values[i])
 
 
 # --- searching to leaves ---

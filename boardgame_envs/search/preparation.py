@@ -43,6 +43,7 @@ class Preparation:
         policy: PlayoutPolicy | None,
         weights: Sequence[float] | None,
         threads: int,
+        keeps_ends: bool = False,
     ) -> None:
         self.information, self.policy = information, policy
         chosen, imagined = (
@@ -64,7 +65,9 @@ class Preparation:
         )
         self.room = Room.make(game, self.threads, seats, odds, notes)
         seeds = find_seeds(game, seed, len(imagined), self.endings)
-        self.search = ActionSearch.make(imagined.states, chosen, seeds, self.threads, seats)
+        self.search = ActionSearch.make(
+            imagined.states, chosen, seeds, self.threads, seats, keeps_ends
+        )
 
     def loops(self, group: type[Group]) -> Group:
         """Return loops in which the policy decides, and let them use the threads asked for."""

@@ -40,6 +40,16 @@ def test_the_teacher_plays_at_first_and_the_learner_in_the_end():
             assert imitation.is_on(begin + steps_done) == (steps_done < 100)
 
 
+def test_a_teacher_may_search():
+    batch = Batch(load_game("noah"), 3, num_players=3)
+    batch.reset(1)
+    teacher, rows = make_agent("search?worlds=4", batch.game), np.array([0, 2])
+
+    taught = Imitation([teacher], 100).ask(batch, rows, 0)
+
+    assert batch.mask[rows, taught].all()
+
+
 def imitating(tmp_path: Any, rollouts: int) -> Any:
     """Return a model that imitates the heuristic for a number of rollouts."""
     config = make_config(

@@ -206,6 +206,11 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         "finds out something hidden",
     ),
     (
+        "agents_that_search_do_the_same_at_tables_that_a_seat_cannot_tell_apart",
+        [("rules.py", "if other != seat:", "if other != seat and state.hands[other, 0] == 0:")],
+        "decides by something hidden",
+    ),
+    (
         "a_search_to_the_end_of_the_round_ends_with_it",
         [A_COUNT_OF_ROUNDS],
         "a table is left in another round",

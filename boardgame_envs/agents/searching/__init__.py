@@ -1,0 +1,1 @@
+"""Agents that search: one module for each kind, and one for each game with its settings."""

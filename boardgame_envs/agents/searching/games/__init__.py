@@ -1,0 +1,1 @@
+"""How each game is searched: a module for each, with its ``SETTINGS``."""

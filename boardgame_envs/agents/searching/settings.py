@@ -1,0 +1,38 @@
+"""How a game is searched: what tables are worth, how far they are played, and how much is tried.
+
+The settings of a game are the ``SETTINGS`` of a module of its name in ``games``, or of
+``searching.py`` in the package of a game from outside. A game without any is played to its end for
+what it pays.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from dataclasses import dataclass
+
+from boardgame_envs.core.game import Game
+from boardgame_envs.search import Judge
+
+GAMES = f"{__name__.rpartition('.')[0]}.games"
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """What searches of a game go by unless they are told otherwise."""
+
+    # a rule that says what a table is worth to each seat; None: what they have earned
+    judge: Judge | None = None
+    until_round: bool = False  # tables are played to the end of the round, not of the game
+    worlds: int = 48  # in which the best actions are tried
+    z: float = 1.5  # by how many standard errors an action must be better than the usual one
+    finalists: int = 3  # actions that are tried in all worlds
+
+
+def find_settings(game: Game) -> SearchSettings:
+    """Return the settings of a game: in this package, in the game's own, or the usual ones."""
+    for module in (f"{GAMES}.{game.name}", f"{game.package}.searching"):
+        if importlib.util.find_spec(module):
+            settings: SearchSettings = importlib.import_module(module).SETTINGS
+            return settings
+    return SearchSettings()

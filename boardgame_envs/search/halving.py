@@ -1,0 +1,240 @@
+"""Search by halving: all actions in few worlds, the better half in more, the best in most.
+
+A *gate* keeps to the usual action, that of the playout policy, unless another one is better by
+more than chance explains: by ``z`` standard errors of the paired difference. Without it a search
+is often worse than its own policy, because the best of many noisy means is mostly noise.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.core.chance import numbered_seed
+from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_seed, finite_number
+from boardgame_envs.core.problems import OptionError, shortened
+from boardgame_envs.search.explanation import Explanation, Tally, one_action
+from boardgame_envs.search.judging import Judge
+from boardgame_envs.search.loop_groups import PlayoutPolicy
+from boardgame_envs.search.playouts import search_actions
+from boardgame_envs.search.preparation import find_actions
+
+# the share of the budget after which the worse half of the actions is left, and after which
+# all but the finalists are
+HALF_LEFT, FINALISTS_LEFT = 0.25, 0.5
+# a minute for a decision is a slip of the keyboard, or patience that no game needs
+MOST_MS = 60_000.0
+# worlds that are tried at once where time counts: the clock is looked at after each
+AT_ONCE = 4
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much is tried: in how many worlds the best actions, and for how long."""
+
+    worlds: int | None = None
+    ms: float | None = None  # of the clock on the wall; what is found then depends on the machine
+
+    def __post_init__(self) -> None:
+        """Refuse a budget that is none."""
+        if self.worlds is None and self.ms is None:
+            raise OptionError("a search needs a budget: worlds, ms or both")
+        if self.worlds is not None:
+            check_count("worlds", self.worlds, 1, MOST_TABLES)
+        if self.ms is not None:
+            number = finite_number(self.ms)
+            if number is None or not 0 < number <= MOST_MS:
+                raise OptionError(
+                    f"ms must be a number above 0, at most {MOST_MS:.0f}, not {shortened(self.ms)}"
+                )
+
+
+class Spending:
+    """A budget while it is being spent."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget, self.spent, self.began = budget, 0, time.perf_counter()
+
+    @property
+    def share(self) -> float:
+        """How much of the budget is gone, from 0 to 1."""
+        shares = [0.0]
+        if self.budget.worlds is not None:
+            shares.append(self.spent / self.budget.worlds)
+        if self.budget.ms is not None:
+            shares.append(1e3 * (time.perf_counter() - self.began) / self.budget.ms)
+        return min(max(shares), 1.0)
+
+    def portions(self) -> Iterator[int]:
+        """Go through numbers of worlds to be tried next, until the budget is gone."""
+        while self.share < 1.0:
+            portion = self._next()
+            self.spent += portion
+            yield portion
+
+    def _next(self) -> int:
+        """Return how many worlds come next: up to where fewer actions are left, or a few."""
+        worlds, most = self.budget.worlds, AT_ONCE
+        if worlds is None:
+            return most
+        marks = [math.ceil(share * worlds) for share in (HALF_LEFT, FINALISTS_LEFT, 1.0)]
+        rest = next(mark for mark in marks if mark > self.spent) - self.spent
+        return rest if self.budget.ms is None else min(rest, most)
+
+
+def search_by_halving(
+    information: InformationState,
+    *,
+    budget: Budget,
+    seed: int,
+    usual: int | None = None,
+    policy: PlayoutPolicy | None = None,
+    judge: Judge | None = None,
+    z: float = 1.5,
+    finalists: int = 3,
+    until_round: bool = False,
+    decisions: int | None = None,
+    threads: int = 1,
+) -> Explanation:
+    """Return what to do: the usual action, or another one that is clearly better.
+
+    Without a ``usual`` action there is no gate, and the best one is taken. The other arguments
+    are those of ``search_actions``. With a budget of worlds alone the seed fixes all.
+    """
+    check_seed(seed)
+    legal = find_actions(information, None)
+    names = tuple(information.legal_actions.values())
+    if legal.size == 1:
+        return one_action(information.seat, int(legal[0]), names[0], "nothing else is legal")
+    usual_place = None if usual is None else int(np.flatnonzero(legal == usual)[0])
+    tally, alive = Tally(len(legal)), np.arange(len(legal))
+    spending = Spending(budget)
+    for number, portion in enumerate(spending.portions()):
+        found = search_actions(
+            information,
+            worlds=portion,
+            seed=int(numbered_seed(np.uint64(seed), number)),
+            actions=legal[alive],
+            policy=policy,
+            judge=judge,
+            until_round=until_round,
+            decisions=decisions,
+            threads=min(threads, portion),
+        )
+        tally.add(alive, found.of_seat())
+        alive = best_places(
+            tally, alive, left_after(spending.share, legal.size, finalists), usual_place
+        )
+    return explain_gate(information.seat, legal, names, tally, alive, usual_place, z)
+
+
+def left_after(share: float, actions: int, finalists: int) -> int:
+    """Return how many actions are left when a share of the budget is gone."""
+    if share >= FINALISTS_LEFT:
+        return finalists
+    return max(finalists, math.ceil(actions / 2)) if share >= HALF_LEFT else actions
+
+
+def best_places(
+    tally: Tally, alive: NDArray[np.int64], number: int, usual: int | None
+) -> NDArray[np.int64]:
+    """Return the actions that were worth most, the usual one always among them."""
+    if alive.size <= number:
+        return alive
+    worth = tally.worth[alive].copy()
+    # all that are left were tried in the same worlds
+    means = np.nanmean(worth, axis=1)
+    if usual is not None:
+        means[alive == usual] = np.inf
+    best = np.argsort(-means, kind="stable")[:number]
+    return np.sort(alive[best])
+
+
+def explain_gate(
+    seat: int,
+    legal: NDArray[np.int64],
+    names: tuple[str, ...],
+    tally: Tally,
+    alive: NDArray[np.int64],
+    usual: int | None,
+    z: float,
+) -> Explanation:
+    """Return the action that passes the gate, and all that is known of the others."""
+    values, errors = tally.means()
+    if usual is None:
+        chosen = int(alive[values[alive].argmax()])
+        gains, gain_errors = tally.gains(chosen)
+        reason = f"{names[chosen]} was worth most"
+    else:
+        gains, gain_errors = tally.gains(usual)
+        chosen = pass_gate(gains, gain_errors, alive, usual, z)
+        reason = gate_in_words(names, gains, gain_errors, alive, usual, chosen, z)
+    odds = np.zeros(legal.size)
+    odds[chosen] = 1.0
+    return Explanation(
+        seat=seat,
+        actions=legal,
+        names=names,
+        values=values,
+        errors=errors,
+        visits=tally.visits,
+        gains=gains,
+        gain_errors=gain_errors,
+        odds=odds,
+        chosen=int(legal[chosen]),
+        usual=None if usual is None else int(legal[usual]),
+        worlds=tally.worlds,
+        reason=reason,
+    )
+
+
+def pass_gate(
+    gains: NDArray[np.float64],
+    errors: NDArray[np.float64],
+    alive: NDArray[np.int64],
+    usual: int,
+    z: float,
+) -> int:
+    """Return the best action of those that are better than the usual one by z errors, or that."""
+    chosen, most = usual, 0.0
+    for place in alive.tolist():
+        # an error that is infinite times nothing is not a number
+        needed = z * errors[place] if math.isfinite(errors[place]) else math.inf
+        if place != usual and gains[place] > max(needed, most):
+            chosen, most = place, float(gains[place])
+    return chosen
+
+
+def gate_in_words(
+    names: tuple[str, ...],
+    gains: NDArray[np.float64],
+    errors: NDArray[np.float64],
+    alive: NDArray[np.int64],
+    usual: int,
+    chosen: int,
+    z: float,
+) -> str:
+    """Say why the usual action is left, or kept."""
+    others = [place for place in alive.tolist() if place != usual]
+    best = max(others, key=lambda place: gains[place]) if others else usual
+    if chosen != usual:
+        by = f"{gains[chosen]:.3f}, {in_errors(gains[chosen], errors[chosen])} standard errors"
+        return f"{names[chosen]} is better than {names[usual]} by {by}"
+    if gains[best] > 0:
+        many = in_errors(gains[best], errors[best])
+        return (
+            f"{names[usual]} is kept: {names[best]} seems better, but by {many} standard errors, "
+            f"and {z:g} are needed"
+        )
+    return f"{names[usual]} is kept: nothing seems better"
+
+
+def in_errors(gain: float, error: float) -> str:
+    """Return a gain in standard errors."""
+    return f"{gain / error:.1f}" if error > 0 else "countless"
