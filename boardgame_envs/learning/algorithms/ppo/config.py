@@ -30,6 +30,7 @@ STAGES = Limit("must be at most 100 stages", lambda stages: len(stages) <= 100)
 ROUNDING = 1e-9
 
 
+NONE, EMA, PREVIOUS, START = KINDS = "none", "ema", "previous", "start"
 SHARED, OWN, PRIVILEGED = CRITICS = "shared", "own", "privileged"
 CRITIC = one_of(CRITICS)
 
@@ -87,6 +88,20 @@ class CurriculumConfig:
 
 
 @dataclass(frozen=True)
+class MagnetConfig:
+    """What the learner is held near to, while it learns from play."""
+
+    # ema: an average of its own past weights; previous: what it was when it played the rollout;
+    # start: what it was when it first learned from play, after imitation say; none: nothing
+    kind: Annotated[str, one_of(KINDS)] = NONE
+    # weight of the divergence KL(learner | magnet); as that of entropy, it acts on advantages that
+    # have been normalised
+    weight: Annotated[float, NOT_NEGATIVE, WEIGHT] = 0.1
+    # share by which an ema moves to the newest weights after each rollout
+    rate: Annotated[float, POSITIVE, AT_MOST_1] = 0.05
+
+
+@dataclass(frozen=True)
 class PPOConfig(RunConfig):
     """One run of self-play PPO; on a kind of processor, its seed fixes it bit for bit."""
 
@@ -124,6 +139,7 @@ class PPOConfig(RunConfig):
     threads: Annotated[int, NOT_NEGATIVE, at_most(1024)] = 0
     opponents: OpponentsConfig = field(default_factory=OpponentsConfig)
     imitation: ImitationConfig = field(default_factory=ImitationConfig)
+    magnet: MagnetConfig = field(default_factory=MagnetConfig)
     curriculum: CurriculumConfig = field(default_factory=CurriculumConfig)
     # parts of a run with fields of their own; see stages.py
     stages: Annotated[list[dict[str, object]], STAGES] = field(default_factory=list)

@@ -128,10 +128,11 @@ class TrunkPolicy(MaskableActorCriticPolicy):
 
     def evaluate_actions(
         self, obs: Any, actions: Tensor, action_masks: Any = None
-    ) -> tuple[Tensor, Tensor, Tensor]:
+    ) -> tuple[Tensor, ...]:
         """Return value, log-probability and entropy for actions that were taken.
 
         Decisions that were noted without their zeros are evaluated sparsely, tensors as they are.
+        Where the noted ones have a reference, the divergence from it comes last.
         """
         if isinstance(obs, ChosenDecisions):
             return evaluate(self, obs, actions)

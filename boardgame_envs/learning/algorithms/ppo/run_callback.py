@@ -175,6 +175,7 @@ class RunCallback(BaseCallback):
             "tables": {name: pack(a) for name, a in model.env.batch.get_state().items()},
             "opponents": None if model.opponents is None else model.opponents.get_state(),
             "curriculum": None if model.curriculum is None else model.curriculum.get_state(),
+            "magnet": None if model.magnet is None else model.magnet.get_state(),
             "anchors": self.run.evaluation.get_state(),
             "logged": {name: dict(getattr(model.logger, name)) for name in LOGGED},
             "metrics": self.run.metrics.position,
@@ -198,6 +199,8 @@ class RunCallback(BaseCallback):
             model.opponents.set_state(content["opponents"], model.policy)
         if model.curriculum is not None:
             model.curriculum.set_state(content["curriculum"])
+        if model.magnet is not None:
+            model.magnet.set_state(content["magnet"], model.policy)
         self.run.evaluation.set_state(
             content["anchors"],
             content["win_rates"],

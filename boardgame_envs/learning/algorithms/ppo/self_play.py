@@ -14,6 +14,7 @@ from boardgame_envs.core.secret_part import read_secrets
 from boardgame_envs.learning.algorithms.ppo.asking import ask_agent
 from boardgame_envs.learning.algorithms.ppo.curriculum import Curriculum
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation, learn_from_teacher
+from boardgame_envs.learning.algorithms.ppo.magnet import Magnet
 from boardgame_envs.learning.algorithms.ppo.opponents import LEARNER, Opponents
 from boardgame_envs.learning.algorithms.ppo.policy import TrunkPolicy
 from boardgame_envs.learning.algorithms.ppo.seat_buffer import SeatRolloutBuffer
@@ -33,6 +34,7 @@ class SelfPlayPPO(MaskablePPO):
 
     policy: TrunkPolicy
     rollout_buffer: SeatRolloutBuffer
+    magnet: Magnet | None = None  # what the learner is held near to
 
     def __init__(
         self,
@@ -67,7 +69,7 @@ class SelfPlayPPO(MaskablePPO):
         self.rollout_buffer.note_for(self.policy.reading, secrets)
 
     def _excluded_save_params(self) -> list[str]:
-        own = ("opponents", "imitation", "curriculum", "remaining")
+        own = ("opponents", "imitation", "curriculum", "remaining", "magnet")
         return [*super()._excluded_save_params(), *own]
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:

@@ -13,6 +13,7 @@ from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
 from boardgame_envs.learning.algorithms.ppo.curriculum import Curriculum
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation
+from boardgame_envs.learning.algorithms.ppo.magnet import make_magnet
 from boardgame_envs.learning.algorithms.ppo.opponents import Opponents
 from boardgame_envs.learning.algorithms.ppo.stages import Stage
 from boardgame_envs.learning.run.variants import has_options
@@ -40,6 +41,7 @@ def enter_stage(model: Any, stage: Stage) -> None:
         model.opponents.deal_in(np.ones(batch.num_tables, np.bool_), batch.states["num_players"])
     model.imitation = make_imitation(stage, batch)
     model.curriculum = make_curriculum(config, batch)
+    model.magnet = make_magnet(config.magnet)
     model.remaining = stage.remaining
     model.reward_scale = config.reward_scale
     model.batch_size, model.n_epochs = config.minibatch, config.epochs

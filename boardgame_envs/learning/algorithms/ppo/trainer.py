@@ -11,6 +11,7 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.secret_part import num_secrets
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.config import PRIVILEGED, SHARED, PPOConfig
+from boardgame_envs.learning.algorithms.ppo.magnet import make_magnet
 from boardgame_envs.learning.algorithms.ppo.policy import CriticShape, Trunk, TrunkPolicy, take_over
 from boardgame_envs.learning.algorithms.ppo.run_callback import RunCallback
 from boardgame_envs.learning.algorithms.ppo.self_play import SelfPlayPPO
@@ -152,6 +153,7 @@ def make_model(
         device="cpu",
         policy_kwargs=network(config, game),
     )
+    model.magnet = make_magnet(config.magnet)
     if run.stages:
         model.remaining = stage.remaining
     callback = RunCallback(run, folder, stage)

@@ -1,8 +1,9 @@
 """What PPO makes of a rollout.
 
-As long as the network is judged by its own value head this is the update of sb3-contrib, number for
-number. A critic of its own is learned beside it, from the same returns, and the value head that is
-exported with the network learns from them, too.
+As long as the network is judged by its own value head, and nothing holds it, this is the update of
+sb3-contrib, number for number. A critic of its own is learned beside it, from the same returns, and
+the value head that is exported with the network learns from them, too. A magnet holds the policy
+near to another one.
 """
 
 from __future__ import annotations
@@ -24,10 +25,12 @@ def learn_from_play(model: Any) -> None:
     model._update_learning_rate(policy.optimizer)
     clip = model.clip_range(model._current_progress_remaining)
     noted: dict[str, list[float]] = defaultdict(list)
+    if model.magnet is not None:
+        model.magnet.note(policy, buffer.decisions)
     for _ in range(model.n_epochs):
         noted["approx_kl"] = []
         for sample in buffer.get(model.batch_size):
-            values, logs, entropy = policy.evaluate_actions(
+            values, logs, entropy, *apart = policy.evaluate_actions(
                 sample.observations, sample.actions.long().flatten(), sample.action_masks
             )
             policy_loss = surrogate(logs, sample, clip, model.normalize_advantage, noted)
@@ -36,8 +39,14 @@ def learn_from_play(model: Any) -> None:
             noted["value_loss"].append(value_loss.item())
             noted["entropy_loss"].append(entropy_loss.item())
             loss = policy_loss + model.ent_coef * entropy_loss + model.vf_coef * value_loss
+            if model.magnet is not None:
+                divergence = torch.mean(*apart)
+                noted["divergence"].append(divergence.item())
+                loss = loss + model.magnet.weight * divergence
             step(model, loss, sample, noted)
         model._n_updates += 1
+    if model.magnet is not None:
+        model.magnet.follow(policy)
     for name, numbers in noted.items():
         model.logger.record(f"train/{name}", np.mean(numbers))
     model.logger.record("train/loss", loss.item())

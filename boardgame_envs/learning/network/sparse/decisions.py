@@ -33,10 +33,13 @@ class Decisions:
         )
         self.inputs, self.numbers = np.empty(0, np.uint16), np.empty(0, np.float32)
         self.terms, self.term_ends = np.empty(0, np.uint16), np.empty(0, np.uint16)
+        # of each legal action, where choices are compared with those of a reference
+        self.reference: NDArray[np.float32] | None = None
 
     def clear(self) -> None:
         """Forget all decisions, and keep the memory."""
         self.count = 0
+        self.reference = None
 
     def note(
         self,
@@ -72,9 +75,10 @@ class Decisions:
         """Return a copy of some decisions, in the order given."""
         taken = Decisions(self.reading, len(rows))
         taken.count = len(rows)
+        of_actions = ("term_ends",) if self.reference is None else ("term_ends", "reference")
         for start, parts in (
             ("input_start", ("inputs", "numbers")),
-            ("action_start", ("term_ends",)),
+            ("action_start", of_actions),
             ("term_start", ("terms",)),
         ):
             begins, taken_begins = getattr(self, start), getattr(taken, start)

@@ -21,6 +21,7 @@ from boardgame_envs.learning.network.sparse.layers import (
     relu_backward,
 )
 from boardgame_envs.learning.network.sparse.noted_rows import NotedRows
+from boardgame_envs.learning.network.sparse.reference import diverge, diverge_backward
 from boardgame_envs.learning.network.sparse.threads import run_pieces
 from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights, parameters_of
 
@@ -40,10 +41,11 @@ class ChosenDecisions(NamedTuple):
     secrets: NotedRows | None = None  # what is hidden at all of them, for a critic
 
 
-def evaluate(
-    module: SparseModule, chosen: ChosenDecisions, actions: Tensor
-) -> tuple[Tensor, Tensor, Tensor]:
-    """Return values, log-probabilities of actions that were taken, and entropies."""
+def evaluate(module: SparseModule, chosen: ChosenDecisions, actions: Tensor) -> tuple[Tensor, ...]:
+    """Return values, log-probabilities of actions that were taken, and entropies.
+
+    Where a reference was noted for the decisions, divergences from it come last.
+    """
     scores, taken = module.action_scores, actions.numpy()
     tables = [] if scores is None else [scores.tables.out_features]
     weights = Weights.of(parameters_of(module), scores is not None)
@@ -55,8 +57,8 @@ def evaluate(
     head_rows = [module.action_net.out_features, *tables, 1]
     evaluation = Evaluation(weights, head_rows, len(chosen.rows), evaluate_piece)
     apply: Any = Evaluated.apply
-    values, logs, entropies = apply(evaluation, *parameters_of(module))
-    return values, logs, entropies
+    results: tuple[Tensor, ...] = apply(evaluation, *parameters_of(module))
+    return results
 
 
 class Piece(Protocol):
@@ -74,7 +76,8 @@ class EvaluatedPiece:
     """A piece of a minibatch on its way through a network, and back."""
 
     def __init__(self, weights: Weights, chosen: ChosenDecisions, actions: NDArray[np.int64]):
-        self.outputs = Outputs(weights, chosen.decisions.take(chosen.rows), slice(0, len(actions)))
+        decisions = chosen.decisions.take(chosen.rows)
+        self.outputs = Outputs(weights, decisions, slice(0, len(actions)))
         self.outputs.compute()
         self.logs, self.entropies = (np.empty_like(self.outputs.values) for _ in range(2))
         self.chosen = np.empty_like(actions)
@@ -84,13 +87,17 @@ class EvaluatedPiece:
         results = self.chosen, self.logs, self.entropies
         judge(self.outputs.places, self.outputs.logs, *results)
         self.results: tuple[NDArray[Any], ...] = self.outputs.values, self.logs, self.entropies
+        self.reference = decisions.reference
+        if self.reference is not None:
+            self.divergences = np.empty_like(self.logs)
+            diverge(self.outputs.places, self.outputs.logs, self.reference, self.divergences)
+            self.results += (self.divergences,)
 
     def backward(self, given: Sequence[NDArray[Any]], sums: Weights) -> None:
         """Add gradients layer by layer, from the last to the first; this can be done once."""
-        by_value, by_log, by_entropy = given
         outputs, weights, hidden = self.outputs, self.outputs.weights, self.outputs.hidden
-        parts = self.chosen, self.entropies, by_log, by_entropy
-        choice_backward(outputs.places, outputs.logs, *parts)
+        by_value = given[0]
+        self._choice_backward(*given[1:])
         back = torch.empty_like(hidden[-1])
         last_layer_backward(
             *outputs.actions,
@@ -103,6 +110,23 @@ class EvaluatedPiece:
             back = torch.mm(back, weights.between[number - 1])
         relu_backward(back.numpy(), hidden[0].numpy(), sums.biases[0].numpy())
         first_layer_backward(*outputs.inputs, back.numpy(), sums.first.numpy())
+
+    def _choice_backward(
+        self,
+        by_log: NDArray[Any],
+        by_entropy: NDArray[Any],
+        by_divergence: NDArray[Any] | None = None,
+    ) -> None:
+        """Put the gradients of the logits in the place of the log-probabilities."""
+        places, logs = self.outputs.places, self.outputs.logs
+        added = None
+        if self.reference is not None and by_divergence is not None:
+            added = np.empty_like(logs)
+            apart = self.reference, self.divergences, by_divergence
+            diverge_backward(places, logs, *apart, added)
+        choice_backward(places, logs, self.chosen, self.entropies, by_log, by_entropy)
+        if added is not None:
+            logs += added
 
 
 class Evaluation:
