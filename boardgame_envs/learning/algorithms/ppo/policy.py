@@ -126,7 +126,7 @@ class TrunkPolicy(MaskableActorCriticPolicy):
             actions = (log_probabilities - noise).argmax(-1)
         return actions, values, log_probabilities.gather(-1, actions[:, None]).squeeze(-1)
 
-    def evaluate_actions(
+    def evaluate_actions(  # type: ignore[override]  # there may be one result more
         self, obs: Any, actions: Tensor, action_masks: Any = None
     ) -> tuple[Tensor, ...]:
         """Return value, log-probability and entropy for actions that were taken.
