@@ -230,10 +230,27 @@ class ActionTable:
         rows += [f"| {number} | `{name}` | {said} |" for number, (name, said) in enumerate(self)]
         return "\n".join(rows)
 
-    def check_feature(self, part: str, shape: Sequence[int], kind: str) -> None:
-        """Refuse a part of the observation that does not have one entry for each action."""
-        if tuple(shape) != self.of(kind).shape:
+    def check_feature(
+        self, part: str, shape: Sequence[int], kind: str, along: str | None = None
+    ) -> None:
+        """Refuse a part of the observation without one entry for each action, or along an axis."""
+        if along is not None:
+            entries, _ = self.spread_along(kind, along)
+            if len(shape) != 1 or shape[0] < entries:
+                raise ValueError(
+                    f"the action feature {part!r} has the shape {tuple(shape)}, but the axis "
+                    f"{along!r} of the actions {kind!r} has {entries} places"
+                )
+        elif tuple(shape) != self.of(kind).shape:
             raise ValueError(
                 f"the action feature {part!r} has the shape {tuple(shape)}, but the actions "
                 f"{kind!r} that it is about have {self.of(kind).shape}"
             )
+
+    def spread_along(self, kind: str, along: str) -> tuple[int, int]:
+        """Return how many places an axis of a kind has, and how many actions each has in a row."""
+        names, shape = [axis.name for axis in self.of(kind).axes], self.of(kind).shape
+        if along not in names:
+            raise ValueError(f"the actions {kind!r} have no axis {along!r}, but {names}")
+        place = names.index(along)
+        return shape[place], math.prod(shape[place + 1 :])

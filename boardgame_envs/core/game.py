@@ -148,13 +148,18 @@ class ActionFeature:
     """A part of the observation that says something of each action of a kind.
 
     Its shape is that of the kind, entry for entry, so a learner may judge all these actions by
-    one measure. What is said of cards and cells one by one is too much to say twice: with
-    ``in_trunk`` False the rest of a network does not look at it.
+    one measure. With ``along`` it says something of the places on one axis of the kind, and so the
+    same of all actions at a place; entries that the axis does not have are left aside. What is
+    said of cards and cells one by one is too much to say twice: with ``in_trunk`` False the rest of
+    a network does not look at it. ``is_rare`` features say nothing of most actions: there they are
+    0, and learners pass over them.
     """
 
     part: str
     kind: str
     in_trunk: bool = True
+    along: str | None = None
+    is_rare: bool = False
 
 
 # returns that a game says nothing about lie between this and its opposite
@@ -215,7 +220,7 @@ class Game:
         """Refuse action features that do not fit the actions they are about."""
         for feature in self.action_features:
             shape = self.layout.part(feature.part).shape
-            self.actions.check_feature(feature.part, shape, feature.kind)
+            self.actions.check_feature(feature.part, shape, feature.kind, feature.along)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a game as the place where it is found, so that copies are the game itself."""

@@ -165,6 +165,19 @@ def test_an_action_feature_has_the_shape_of_its_kind():
         TABLE.check_feature("worth", (2, 3), "play")
 
 
+def test_an_action_feature_may_be_about_the_places_on_one_axis():
+    first, second = (axis.name for axis in TABLE.of("play").axes)
+
+    TABLE.check_feature("worth", (3,), "play", first)
+    TABLE.check_feature("worth", (4,), "play", second)
+    assert TABLE.spread_along("play", first) == (3, 2)
+    assert TABLE.spread_along("play", second) == (2, 1)
+    with pytest.raises(ValueError, match=r"'worth' has the shape \(2,\), but the axis .* 3 places"):
+        TABLE.check_feature("worth", (2,), "play", first)
+    with pytest.raises(ValueError, match=r"the actions 'play' have no axis 'moon', but"):
+        TABLE.check_feature("worth", (3,), "play", "moon")
+
+
 def test_a_game_with_a_wrong_action_feature_is_refused_when_it_is_made():
     game = load_game("elements")
     assert replace(game, action_features=(ActionFeature("my_hand", "lay"),)).action_features

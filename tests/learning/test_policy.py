@@ -54,6 +54,25 @@ def test_an_action_gets_what_the_table_says_of_its_value():
     assert said.tolist() == [[1, 11.5, 13.25, 15, 1, 101, 201, 1]]
 
 
+def test_a_feature_of_an_axis_says_the_same_of_all_actions_at_a_place():
+    # of three cards with two cells each: what is said of the card, and of the cell
+    cards = describe_feature(Number("use", "", (3,), highest=2), 0, first_action=1)
+    cells = describe_feature(Flag("free", "", (2,)), 3, first_action=1)
+    cards = cards._replace(actions=6, in_a_row=2)
+    cells = cells._replace(actions=6, is_rare=True)
+    scores = ActionScores(1, [cards, cells])
+    with torch.no_grad():
+        scores.tables.bias[:] = torch.tensor([10.0, 20, 30, 5, 1])
+    observation = torch.tensor([[0.0, 0.5, 1.0, 0, 1]])
+
+    said = scores(torch.zeros(1, 1), observation, torch.zeros(1, 8))
+
+    # the 5 of a cell that is not free is not added: it says nothing
+    assert said.tolist() == [[0, 10, 11, 20, 21, 30, 31, 0]]
+    assert [cards.entry_of(action) for action in range(6)] == [0, 0, 1, 1, 2, 2]
+    assert [cells.entry_of(action) for action in range(6)] == [0, 1, 0, 1, 0, 1]
+
+
 def test_a_part_of_another_kind_is_refused():
     with pytest.raises(TypeError, match="odd cannot be an action feature"):
         describe_feature(type("Odd", (), {"name": "odd"})(), 0, 0)  # type: ignore[arg-type]

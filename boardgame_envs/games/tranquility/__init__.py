@@ -179,6 +179,66 @@ def seats_for(options: Mapping[str, Any]) -> range:
     return range(2, 3) if options["mode"] == "duel" else range(1, cards.MAX_PLAYERS + 1)
 
 
+def about_cells(part: str, *, in_trunk: bool = True, is_rare: bool = False) -> ActionFeature:
+    """Return that a part tells something of the cell that a card is played on."""
+    return ActionFeature(part, "play", in_trunk=in_trunk, along="cell", is_rare=is_rare)
+
+
+ACTION_FEATURES = (
+    # where a card is played
+    ActionFeature("cost", "play", in_trunk=False),
+    ActionFeature("room_after", "play", in_trunk=False),
+    ActionFeature("off_centre", "play", in_trunk=False),
+    ActionFeature("trouble_after", "play", in_trunk=False, is_rare=True),
+    ActionFeature("my_use", "play", along="hand_slot"),
+    ActionFeature("my_run", "play", along="hand_slot", is_rare=True),
+    about_cells("beside", in_trunk=False),
+    about_cells("borders", is_rare=True),
+    about_cells("wrong_up", is_rare=True),
+    # what is discarded
+    ActionFeature("my_places", "discard"),
+    ActionFeature("my_free_places", "discard"),
+    ActionFeature("my_cheapest", "discard"),
+    ActionFeature("my_gap_room", "discard"),
+    ActionFeature("my_gap_cells", "discard"),
+    ActionFeature("my_kinds", "discard"),
+    ActionFeature("my_use", "discard"),
+    ActionFeature("my_loss", "discard", in_trunk=False),
+    ActionFeature("my_standing", "discard", in_trunk=False),
+    ActionFeature("my_touching", "discard", is_rare=True),
+    # how many cards are given
+    *(
+        ActionFeature(part, kind, in_trunk=False)
+        for part in ("last_given", "still_missing")
+        for kind in ("offer", "pledge")
+    ),
+    # rows
+    *(
+        ActionFeature(part, kind, in_trunk=part != "closed")
+        for part in ("row_room", "row_cards", "closed")
+        for kind in ("move_reef", "place_storm", "lift_purple")
+    ),
+    ActionFeature("purples", "lift_purple"),
+    # players
+    *(ActionFeature("piles_left", kind, in_trunk=False) for kind in ("lift_yellow", "lift_orange")),
+    ActionFeature("yellows", "lift_yellow"),
+    ActionFeature("oranges", "lift_orange"),
+    # cards in the field
+    ActionFeature("room_beside", "monster"),
+    ActionFeature("room_without", "monster"),
+    ActionFeature("relief", "monster", in_trunk=False),
+    ActionFeature("beside", "monster", in_trunk=False),
+    ActionFeature("wrong_up", "rotate"),
+    # what is taken in a duel
+    ActionFeature("row_places", "take"),
+    ActionFeature("row_free_places", "take"),
+    ActionFeature("row_cheapest", "take"),
+    ActionFeature("row_gap_room", "take"),
+    ActionFeature("row_gap_cells", "take"),
+    ActionFeature("row_use", "take"),
+    ActionFeature("row_standing", "take", in_trunk=False),
+)
+
 GAME = Game(
     name="tranquility",
     title="Tranquility",
@@ -236,25 +296,7 @@ GAME = Game(
     stakes=returns.stakes,
     longest=returns.longest,
     rules_in_words=str(__doc__),
-    action_features=(
-        ActionFeature("cost", "play", in_trunk=False),
-        ActionFeature("room_after", "play", in_trunk=False),
-        ActionFeature("off_centre", "play", in_trunk=False),
-        ActionFeature("my_places", "discard"),
-        ActionFeature("my_free_places", "discard"),
-        ActionFeature("my_cheapest", "discard"),
-        ActionFeature("my_gap_room", "discard"),
-        ActionFeature("my_gap_cells", "discard"),
-        ActionFeature("my_kinds", "discard"),
-        ActionFeature("room_beside", "monster"),
-        ActionFeature("room_without", "monster"),
-        ActionFeature("moon", "rotate"),
-        ActionFeature("row_places", "take"),
-        ActionFeature("row_free_places", "take"),
-        ActionFeature("row_cheapest", "take"),
-        ActionFeature("row_gap_room", "take"),
-        ActionFeature("row_gap_cells", "take"),
-    ),
+    action_features=ACTION_FEATURES,
     example_options=(
         {},
         {"expansions": ["reefs", "monsters", "storms"], "monsters": 4},

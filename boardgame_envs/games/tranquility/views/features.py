@@ -15,9 +15,16 @@ from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.field import gaps, grid, shapes
 from boardgame_envs.games.tranquility.modes import high_arch
-from boardgame_envs.games.tranquility.state import MAX_CELLS, Mode
+from boardgame_envs.games.tranquility.state import MAX_CELLS, Mode, Phase
 from boardgame_envs.games.tranquility.turn import hands
-from boardgame_envs.games.tranquility.views.layout import AT, HIGHEST, LAYOUT, NO_PLACE
+from boardgame_envs.games.tranquility.views import chances, choices, runs, usefulness
+from boardgame_envs.games.tranquility.views.layout import (
+    AT,
+    HIGHEST,
+    LAYOUT,
+    MOST_BESIDE,
+    NO_PLACE,
+)
 
 # how each number is shown: a look at a table is quicker than a division
 ROOM_SHOWN = LAYOUT.shown("gap_room")
@@ -26,6 +33,15 @@ CHEAPEST_SHOWN = LAYOUT.shown("my_cheapest")
 GAP_CELLS_SHOWN = LAYOUT.shown("my_gap_cells")
 COST_SHOWN = LAYOUT.shown("cost")
 OFF_CENTRE_SHOWN = LAYOUT.shown("off_centre")
+TROUBLE_SHOWN = LAYOUT.shown("trouble")
+LEVEL_SHOWN = LAYOUT.shown("trouble_after")
+LOSS_SHOWN = LAYOUT.shown("my_loss")
+BESIDE_SHOWN = LAYOUT.shown("beside")
+TOUCHING_SHOWN = LAYOUT.shown("my_touching")
+
+# what is shown of all trouble is in halves, of what a loss brings in half as many levels
+EIGHTHS_IN_A_HALF = chances.PARTS_OF_TROUBLE // 2
+LEVELS_OF_LOSS = 2
 
 
 class Shown(NamedTuple):
@@ -36,11 +52,24 @@ class Shown(NamedTuple):
     cheapest: int
     gap_room: int
     gap_cells: int
+    use: int
 
 
-OF_HAND = Shown(AT.my_places, AT.my_free_places, AT.my_cheapest, AT.my_gap_room, AT.my_gap_cells)
+OF_HAND = Shown(
+    AT.my_places,
+    AT.my_free_places,
+    AT.my_cheapest,
+    AT.my_gap_room,
+    AT.my_gap_cells,
+    AT.my_use,
+)
 OF_ROW = Shown(
-    AT.row_places, AT.row_free_places, AT.row_cheapest, AT.row_gap_room, AT.row_gap_cells
+    AT.row_places,
+    AT.row_free_places,
+    AT.row_cheapest,
+    AT.row_gap_room,
+    AT.row_gap_cells,
+    AT.row_use,
 )
 
 
@@ -52,22 +81,48 @@ class Fit(NamedTuple):
     gap: gaps.Gap
     below: int  # cards to come between it and the number before the gap
     above: int  # and between it and the number behind the gap
+    own_below: int  # of those, cards of the player's own hand
+    own_above: int
+    share: int  # of unseen cards, in piles and hands
 
 
 @rule
 def write_features(state: Record, seat: int, observation: Buffer) -> None:
     """Write what can be worked out from all that a player sees [3, 4, 23]."""
     to_come = count_to_come(state, seat, observation)
+    share = chances.share_in_play(state, seat)
     for slot in range(state.hand_sizes[seat]):
         observation[AT.my_cheapest + slot] = CHEAPEST_SHOWN[NO_PLACE]
     first_line, end = high_arch.lines_in_play(state)
+    trouble = 0
     for line in range(first_line, end):
-        write_rooms(state, line, to_come, observation)
-        write_hand(state, seat, line, to_come, observation)
+        trouble += write_rooms(state, line, to_come, share, observation)
+        write_hand(state, seat, line, to_come, share, observation)
         if state.mode == Mode.DUEL:
-            write_row(state, line, to_come, observation)
-    if state.has_monsters or state.mode == Mode.PYRAMID:
-        write_prey(state, to_come, observation)
+            write_row(state, seat, line, to_come, share, observation)
+    shown = min(trouble // EIGHTHS_IN_A_HALF, HIGHEST.trouble)
+    observation[AT.trouble] = TROUBLE_SHOWN[shown]
+    if usefulness.may_give(state):
+        usefulness.write_giving(state, seat, observation)
+    write_features_of_setting(state, seat, to_come, share, observation)
+
+
+@rule
+def write_features_of_setting(
+    state: Record, seat: int, to_come: Buffer, share: int, observation: Buffer
+) -> None:
+    """Write what expansions and modes ask for [20, 23, 38, V7]."""
+    is_pyramid = state.mode == Mode.PYRAMID
+    if state.has_monsters or is_pyramid:
+        write_prey(state, seat, to_come, share, observation)
+    if state.has_reefs or state.has_storms or is_pyramid:
+        choices.write_closed(state, observation)
+    if state.has_storms or is_pyramid:
+        choices.write_piles_left(state, seat, observation)
+    if state.mode == Mode.DAY_AND_NIGHT:
+        choices.write_wrong_up(state, observation)
+    elif state.mode == Mode.DUEL and state.seat == seat and state.phase == Phase.TAKE:
+        usefulness.write_taking(state, observation)
 
 
 @rule
@@ -97,36 +152,75 @@ def room_for(to_come: Buffer, low: int, high: int, cells: int) -> int:
 
 
 @rule
-def write_rooms(state: Record, line: int, to_come: Buffer, observation: Buffer) -> None:
-    """Write the room of every gap of a line, on each of its cells [3]."""
+def write_rooms(state: Record, line: int, to_come: Buffer, share: int, observation: Buffer) -> int:
+    """Write the room of every gap of a line, on each of its cells; return their trouble [3]."""
     cell, stop = shapes.LINE_STARTS[state.field, line], shapes.LINE_STARTS[state.field, line + 1]
-    low = 0
+    low, trouble = 0, 0
     while cell < stop:
         first = cell
         while cell < stop and state.grid[cell] == cards.NO_CARD:
             cell += 1
         high = int(state.grid[cell]) if cell < stop else gaps.AFTER_ALL
-        room = ROOM_SHOWN[room_for(to_come, low, high, cell - first)]
+        coming, cells = chances.count_between(to_come, low, high), cell - first
+        trouble += chances.trouble_of(share, coming, cells)
+        room = ROOM_SHOWN[clip(coming - cells + 1, HIGHEST.gap_room)]
         for empty in range(first, cell):
             observation[AT.gap_room + empty] = room
+            observation[AT.beside + empty] = shown_beside(empty - first, cell - 1 - empty)
+        if cell < stop:
+            write_beside_card(state, cell, cells, stop, observation)
         low, cell = high, cell + 1
+    return trouble
 
 
 @rule
-def write_hand(state: Record, seat: int, line: int, to_come: Buffer, observation: Buffer) -> None:
+def write_beside_card(
+    state: Record, cell: int, before: int, stop: int, observation: Buffer
+) -> None:
+    """Write how many empty cells there are on both sides of a card [2, 23]."""
+    behind = 0
+    while behind < MOST_BESIDE and cell + behind + 1 < stop:
+        if state.grid[cell + behind + 1] != cards.NO_CARD:
+            break
+        behind += 1
+    observation[AT.beside + cell] = shown_beside(before, behind)
+
+
+@rule
+def shown_beside(before: int, behind: int) -> float:
+    """Return how empty cells on both sides are shown [2]."""
+    sides = (MOST_BESIDE + 1) * min(before, MOST_BESIDE) + min(behind, MOST_BESIDE)
+    return float(BESIDE_SHOWN[sides])
+
+
+@rule
+def write_hand(
+    state: Record, seat: int, line: int, to_come: Buffer, share: int, observation: Buffer
+) -> None:
     """Write where in a line the cards of the player's own hand could lie [3, 4]."""
+    chooses_row = choices.chooses_row(state, seat)
+    has_storms = state.has_storms or state.mode == Mode.PYRAMID
     for slot in range(hands.count_islands(state, seat)):
         number = int(state.hands[seat, slot])
         gap = gaps.gap_for(state, line, number)
         if gaps.cells_of(gap) > 0:
-            fit = fit_in(gap, slot, number, to_come)
+            own_below, own_above = own_cards_in(state, seat, gap, slot)
+            fit = fit_in(gap, slot, number, to_come, own_below, own_above, share)
             write_places(state, fit, OF_HAND, observation)
             if slot < cards.HAND_LIMIT:
                 write_cells(state, fit, observation)
+            if has_storms:
+                write_touching(state, fit, observation)
+            if chooses_row:
+                write_rows(state, fit, observation)
+            if state.mode == Mode.DUEL:
+                runs.write_run(state, seat, fit.place, gap, number, observation)
 
 
 @rule
-def write_row(state: Record, line: int, to_come: Buffer, observation: Buffer) -> None:
+def write_row(
+    state: Record, seat: int, line: int, to_come: Buffer, share: int, observation: Buffer
+) -> None:
     """Write where the open cards of a duel could lie [3, 41]."""
     for place in range(cards.ROW_SIZE):
         number = int(state.row[place])
@@ -135,23 +229,52 @@ def write_row(state: Record, line: int, to_come: Buffer, observation: Buffer) ->
         gap = gaps.gap_for(state, line, number)
         observation[AT.row_cheapest + place] = CHEAPEST_SHOWN[NO_PLACE]
         if gaps.cells_of(gap) > 0:
-            write_places(state, fit_in(gap, place, number, to_come), OF_ROW, observation)
+            own_below = chances.count_own(state, seat, gap.low, number)
+            own_above = chances.count_own(state, seat, number, gap.high)
+            fit = fit_in(gap, place, number, to_come, own_below, own_above, share)
+            write_places(state, fit, OF_ROW, observation)
 
 
 @rule
-def fit_in(gap: gaps.Gap, place: int, number: int, to_come: Buffer) -> Fit:
+def own_cards_in(state: Record, seat: int, gap: gaps.Gap, slot: int) -> tuple[int, int]:
+    """Return how many cards of a hand belong in a gap before and behind one of them [11]."""
+    hand, first, last = state.hands[seat], slot, slot
+    while first > 0 and hand[first - 1] > gap.low:
+        first -= 1
+    # where the hand has no more cards there is none: 0
+    while last + 1 < cards.MAX_HAND and 0 < hand[last + 1] < gap.high:
+        last += 1
+    return slot - first, last - slot
+
+
+@rule
+def fit_in(
+    gap: gaps.Gap,
+    place: int,
+    number: int,
+    to_come: Buffer,
+    own_below: int,
+    own_above: int,
+    share: int,
+) -> Fit:
     """Return a card in the gap that it belongs in [3]."""
     below = to_come[number - 1] - to_come[gap.low]
     above = to_come[gap.high - 1] - to_come[number]
-    return Fit(place, number, gap, below, above)
+    return Fit(place, number, gap, below, above, own_below, own_above, share)
+
+
+@rule
+def places_of(fit: Fit) -> tuple[int, int]:
+    """Return how many cells a place has before it at least and at most, so that both sides fill."""
+    others = gaps.cells_of(fit.gap) - 1
+    return max(others - fit.above, 0), min(others, fit.below)
 
 
 @rule
 def write_places(state: Record, fit: Fit, shown: Shown, observation: Buffer) -> None:
     """Write the gap that a card belongs in, how many places it has there, and their cost [4]."""
     gap, others = fit.gap, gaps.cells_of(fit.gap) - 1
-    # a place has at least and at most this many cells before it, so that both sides can be filled
-    fewest, most = max(others - fit.above, 0), min(others, fit.below)
+    fewest, most = places_of(fit)
     places = max(most - fewest + 1, 0)
     # at the ends alone a place may cost something
     at_first = shown_cost(state, fit, gap.first) if fewest == 0 else NO_PLACE
@@ -165,12 +288,57 @@ def write_places(state: Record, fit: Fit, shown: Shown, observation: Buffer) -> 
     free_places = min(free_places, HIGHEST.my_free_places)
     observation[shown.free_places + fit.place] = PLACES_SHOWN[free_places]
     observation[shown.cheapest + fit.place] = CHEAPEST_SHOWN[cheapest]
+    if places > 0:
+        write_use(fit, shown, cheapest, free_places > 0, observation)
+
+
+@rule
+def write_use(
+    fit: Fit, shown: Shown, cheapest: int, has_free_place: bool, observation: Buffer
+) -> None:
+    """Write how useful a card with a place is, and how much its gap would miss it [3, 4]."""
+    cells = gaps.cells_of(fit.gap)
+    room = clip(fit.below + fit.above + 2 - cells, HIGHEST.gap_room)
+    own = fit.own_below + fit.own_above
+    unseen = fit.below + fit.above - own
+    loss = chances.trouble_of(fit.share, unseen, cells - own)
+    loss -= chances.trouble_of(fit.share, unseen, cells - own - 1)
+    level = chances.level_of(loss) // LEVELS_OF_LOSS
+    use = usefulness.use_of_island(room, level, cheapest, has_free_place)
+    shown_use = usefulness.USE_SHOWN[use]
+    # in several lines a card is as useful as where it is most useful
+    observation[shown.use + fit.place] = max(observation[shown.use + fit.place], shown_use)
+    if shown.use == AT.my_use:
+        observation[AT.my_loss + fit.place] = LOSS_SHOWN[level]
 
 
 @rule
 def shown_cost(state: Record, fit: Fit, cell: int) -> int:
     """Return what a card costs on a cell, as far as it is shown [4]."""
     return int(min(gaps.cost_in_gap(state, fit.gap, cell, fit.number), HIGHEST.cost))
+
+
+@rule
+def write_touching(state: Record, fit: Fit, observation: Buffer) -> None:
+    """Write what the cheapest place of a card costs that an orange storm leaves it [4, 29]."""
+    fewest, most = places_of(fit)
+    gap, cheapest = fit.gap, NO_PLACE
+    if fewest == 0 and most >= 0 and gaps.touches(gap, gap.first):
+        cheapest = shown_cost(state, fit, gap.first)
+    if fewest <= most == gaps.cells_of(gap) - 1 and gaps.touches(gap, gap.end - 1):
+        cheapest = min(cheapest, shown_cost(state, fit, gap.end - 1))
+    if cheapest < NO_PLACE:
+        observation[AT.my_touching + fit.place] = TOUCHING_SHOWN[cheapest]
+
+
+@rule
+def write_rows(state: Record, fit: Fit, observation: Buffer) -> None:
+    """Write in which rows a card has places, closed or not [2, 20]."""
+    fewest, most = places_of(fit)
+    if fewest <= most:
+        first = grid.row_of(state, fit.gap.first + fewest)
+        for row in range(first, grid.row_of(state, fit.gap.first + most) + 1):
+            choices.add_row_card(row, observation)
 
 
 @rule
@@ -191,6 +359,7 @@ def write_cells(state: Record, fit: Fit, observation: Buffer) -> None:
         observation[AT.fits + pair] = is_open
         observation[AT.room_after + pair] = ROOM_SHOWN[room] * is_open
         observation[AT.off_centre + pair] = OFF_CENTRE_SHOWN[off] * is_open
+    write_trouble(fit, observation)
     for cell in (gap.first, gap.end - 1):
         pair = fit.place * MAX_CELLS + cell
         cost = COST_SHOWN[shown_cost(state, fit, cell)]
@@ -198,9 +367,30 @@ def write_cells(state: Record, fit: Fit, observation: Buffer) -> None:
 
 
 @rule
-def write_prey(state: Record, to_come: Buffer, observation: Buffer) -> None:
+def write_trouble(fit: Fit, observation: Buffer) -> None:
+    """Write how much less likely a gap is to be filled with a card on each place [3]."""
+    first, below, above = fit.gap.first, fit.below - fit.own_below, fit.above - fit.own_above
+    fewest, most = places_of(fit)
+    others = gaps.cells_of(fit.gap) - 1
+    # from here to there it makes no trouble at all
+    safe_from = others - fit.own_above - int(chances.SAFE_CELLS[fit.share, above])
+    safe_to = fit.own_below + int(chances.SAFE_CELLS[fit.share, below])
+    if safe_from <= fewest and safe_to >= most:
+        return
+    now = chances.trouble_of(fit.share, below + above, others - fit.own_below - fit.own_above)
+    for before in range(fewest, most + 1):
+        if not safe_from <= before <= safe_to:
+            after = chances.trouble_of(fit.share, below, before - fit.own_below)
+            after += chances.trouble_of(fit.share, above, others - before - fit.own_above)
+            pair = fit.place * MAX_CELLS + first + before
+            level = LEVEL_SHOWN[chances.level_of(after - now)]
+            observation[AT.trouble_after + pair] = level * observation[AT.fits + pair]
+
+
+@rule
+def write_prey(state: Record, seat: int, to_come: Buffer, share: int, observation: Buffer) -> None:
     """Write for each card in the field how its gaps stand, and how without it [23]."""
-    limit = int(state.num_cells)
+    limit, is_loose = int(state.num_cells), may_let_loose(state, seat)
     for cell in range(limit):
         if state.grid[cell] == cards.NO_CARD:
             continue
@@ -220,3 +410,26 @@ def write_prey(state: Record, to_come: Buffer, observation: Buffer) -> None:
         observation[AT.room_beside + cell] = ROOM_SHOWN[min(before, behind)]
         without = room_for(to_come, low, high, end - first)
         observation[AT.room_without + cell] = ROOM_SHOWN[without]
+        if is_loose:
+            gap = gaps.Gap(first, end, low, high)
+            observation[AT.relief + cell] = relief_without(gap, cell, number, to_come, share)
+
+
+@rule
+def may_let_loose(state: Record, seat: int) -> bool:
+    """Tell whether a player may let a monster loose now [23, 36]."""
+    if state.seat != seat:
+        return False
+    holds_one = state.phase == Phase.ACT and hands.holds(state, seat, cards.MONSTER)
+    return holds_one or state.phase == Phase.MONSTER
+
+
+@rule
+def relief_without(gap: gaps.Gap, cell: int, number: int, to_come: Buffer, share: int) -> float:
+    """Return how much likelier what lies around a card is to be filled once it is gone [23]."""
+    below = chances.count_between(to_come, gap.low, number)
+    above = chances.count_between(to_come, number, gap.high)
+    trouble = chances.trouble_of(share, below, cell - gap.first)
+    trouble += chances.trouble_of(share, above, gap.end - 1 - cell)
+    trouble -= chances.trouble_of(share, below + above, gaps.cells_of(gap))
+    return float(LEVEL_SHOWN[chances.level_of(trouble)])

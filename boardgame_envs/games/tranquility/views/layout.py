@@ -13,6 +13,7 @@ from boardgame_envs.core.layout import Flag, Layout, Number, OneOf
 from boardgame_envs.games.tranquility import cards, state
 from boardgame_envs.games.tranquility.modes.duel import MOST_LEAD
 from boardgame_envs.games.tranquility.modes.pyramid_shape import ROW_WIDTHS
+from boardgame_envs.games.tranquility.views.chances import MOST_LEVEL
 
 # what is more than this is shown as this
 MOST_ROOM = 8
@@ -21,6 +22,17 @@ MOST_COST = 5
 NO_PLACE = MOST_COST + 1
 MOST_GAP_CELLS = 12
 MOST_OFF_CENTRE = 20
+MOST_TROUBLE = 31
+MOST_USE = 15
+MOST_GIVEN = 63
+MOST_LOSS = 7
+MOST_PILE = 7
+# empty cells on each side of a cell, where three stand for more
+MOST_BESIDE = 3
+# how a card stands among those that may be discarded, or taken
+NOT_NOW, FIRST_WANTED, WANTED, NEXT_BEST, LEAST_WANTED = 0, 1, 2, 3, 6
+# a run of a duel that a card would make or block
+MOST_OWN_RUN, BLOCKS, MOST_RUN = 4, 5, 7
 
 SEATS = tuple(range(cards.MAX_PLAYERS))
 KINDS_IN_HAND = ("island", *cards.NAMES[: cards.MONSTER - cards.START + 1])
@@ -101,6 +113,25 @@ LAYOUT = Layout(
         Number("row_gap_room", "my_gap_room for them", (cards.ROW_SIZE,), private=True, highest=MOST_ROOM),
         Number("row_gap_cells", "my_gap_cells for them", (cards.ROW_SIZE,), private=True, highest=MOST_GAP_CELLS),
         Flag("fits", "the card may lie on the cell, whatever it costs", (cards.HAND_LIMIT, state.MAX_CELLS), private=True),
+        # what is said of actions, for learners that judge them one by one
+        Number("trouble", "how unlikely it is that all gaps are filled: the logarithm, in halves", private=True, highest=MOST_TROUBLE),
+        Number("my_use", "how useful each card is to me, by the cards that its gap lacks and what it costs", (cards.MAX_HAND,), private=True, highest=MOST_USE),
+        Number("my_touching", "with storms about: what each card costs at its cheapest place beside another, 5: or more, 0: there is none", (cards.MAX_HAND,), private=True, highest=MOST_COST),
+        Number("given_use", "how useful the cards are in all that I would give, by their number", (state.MAX_PLEDGE + 1,), private=True, highest=MOST_GIVEN),
+        Number("wrong_up", "in day and night: 1 the card lies, or would lie now, the wrong way up, 2 it is the first that lies so", (state.MAX_CELLS,), highest=2),
+        Number("my_run", "in the duel, where each card costs 1: 1 to 4 it makes a run of two to five of my cards, 5 to 7 it blocks one to three of theirs", (cards.MAX_HAND,), private=True, highest=MOST_RUN),
+        Number("row_cards", "when a row is chosen: how many of my cards have a place in each row, closed or not", (state.NUM_ROWS,), private=True, highest=cards.HAND_LIMIT),
+        Number("row_use", "my_use for the open cards of a duel", (cards.ROW_SIZE,), private=True, highest=MOST_USE),
+        Number("row_standing", "when I take cards: 1 the lowest of those most useful, 2 another of them, 3 to 6 less and less useful", (cards.ROW_SIZE,), private=True, highest=LEAST_WANTED),
+        Number("my_standing", "when I may discard: 1 the first of those least useful that are due (two as an action), 2 another of them, 3 to 6 more and more useful", (cards.MAX_HAND,), private=True, highest=LEAST_WANTED),
+        Number("my_loss", "how much less likely the gap each card belongs in is to be filled without it", (cards.MAX_HAND,), private=True, highest=MOST_LOSS),
+        Number("last_given", "how useful the last one is of so many cards that I would give", (state.MAX_PLEDGE + 1,), private=True, highest=MOST_USE),
+        Number("still_missing", "when I offer or pledge cards: 8 and what would be missing if I give so many and others what they have offered", (state.MAX_PLEDGE + 1,), private=True, highest=2 * cards.CARDS_TO_SHED),
+        Number("closed", "1 a reef lies at the row, 2 a purple storm, 3 both", (state.NUM_ROWS,), highest=3),
+        Number("piles_left", "with storms about: a third of each pile", (cards.MAX_PLAYERS,), highest=MOST_PILE),
+        Number("beside", "empty cells just before each cell, times four, and just behind it; three stand for more", (state.MAX_CELLS,), highest=(MOST_BESIDE + 1) ** 2 - 1),
+        Number("relief", "when a monster may come: how much likelier the gaps beside each card are to be filled without it", (state.MAX_CELLS,), private=True, highest=MOST_LEVEL),
+        Number("trouble_after", "how much less likely the gap is to be filled with the card on the cell; where there is room", (cards.HAND_LIMIT, state.MAX_CELLS), private=True, highest=MOST_LEVEL),
         Number("cost", "what that costs, 5: or more", (cards.HAND_LIMIT, state.MAX_CELLS), private=True, highest=MOST_COST),
         Number("room_after", "the smaller room of the gaps it leaves, 0: one cannot be filled", (cards.HAND_LIMIT, state.MAX_CELLS), private=True, highest=MOST_ROOM),
         Number("off_centre", "how far, in quarters of a cell, it is from where the cards on both sides would be spread alike", (cards.HAND_LIMIT, state.MAX_CELLS), private=True, highest=MOST_OFF_CENTRE),

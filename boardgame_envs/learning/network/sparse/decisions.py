@@ -125,10 +125,11 @@ def note_inputs(
 
 
 @rule
-def value_of(observation: Buffer, place: int, values: int, is_one_of: int) -> int:
-    """Return the value of an action feature; -1 for none of its labels."""
+def value_of(observation: Buffer, place: int, values: int, is_one_of: int, is_rare: int) -> int:
+    """Return the value of an action feature; -1 for none of its labels, or where 0 is nothing."""
     if not is_one_of:
-        return int(observation[place] * (values - 1) + 0.5)
+        value = int(observation[place] * (values - 1) + 0.5)
+        return -1 if is_rare and value == 0 else value
     for value in range(values):
         if observation[place + value] != 0.0:
             return value
@@ -157,8 +158,8 @@ def note_actions(
                 terms[end] = action
                 end += 1
                 for s in range(source_start[action], source_start[action + 1]):
-                    place, values, row, is_one_of = sources[s]
-                    value = value_of(observation[rows[i]], place, values, is_one_of)
+                    place, values, row, is_one_of, is_rare = sources[s]
+                    value = value_of(observation[rows[i]], place, values, is_one_of, is_rare)
                     if value >= 0:
                         terms[end] = row + value
                         end += 1
