@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from boardgame_envs.core.compiled import Buffer, rule
 from boardgame_envs.core.kernels import kernel, summing_kernel
 
@@ -112,8 +114,11 @@ def last_layer(
 ) -> None:
     """Pass the hidden numbers through a ReLU, and write logits from ``places[i]`` on, and values.
 
-    The last row of the head is that of the value.
+    The last row of the head is that of the value. Actions of a decision have many terms in common:
+    each is computed once.
     """
+    terms_known = np.full(len(bias), -1, np.int64)  # the decision for which a term was computed
+    known = np.zeros(len(bias), logits.dtype)
     for i in range(len(hidden)):
         for j in range(hidden.shape[1]):
             hidden[i, j] = max(hidden[i, j], 0.0)
@@ -121,7 +126,11 @@ def last_layer(
         for k in range(action_start[i], action_start[i + 1]):
             logits[place] = 0.0
             while t < term_start[i] + term_ends[k]:
-                logits[place] += bias[terms[t]] + dot(hidden, i, head, terms[t])
+                row = terms[t]
+                if terms_known[row] != i:
+                    terms_known[row] = i
+                    known[row] = bias[row] + dot(hidden, i, head, row)
+                logits[place] += known[row]
                 t += 1
             place += 1
         values[i] = bias[len(bias) - 1] + dot(hidden, i, head, len(bias) - 1)
@@ -152,21 +161,32 @@ def last_layer_backward(
     head_gradient: Buffer,
     bias_gradient: Buffer,
 ) -> None:
-    """Write the gradient of the hidden numbers to ``back``, and add those of head and bias."""
+    """Write the gradient of the hidden numbers to ``back``, and add those of head and bias.
+
+    Actions of a decision have many terms in common: what they pass on to one is summed up first.
+    """
     last = len(bias_gradient) - 1
+    listed_for = np.full(last + 1, -1, np.int64)  # the decision in whose list a term stands
+    listed = np.zeros(last + 1, np.int64)
+    factors = np.zeros(last + 1, logits_gradient.dtype)
     for i in range(len(hidden)):
         for j in range(hidden.shape[1]):
             back[i, j] = 0.0
-        add_row(values_gradient[i], hidden, i, head, last, back, head_gradient)
-        bias_gradient[last] += values_gradient[i]
+        listed[0], factors[last], count = last, values_gradient[i], 1
         place, t = places[i], term_start[i]
         for k in range(action_start[i], action_start[i + 1]):
-            factor = logits_gradient[place]
             while t < term_start[i] + term_ends[k]:
-                add_row(factor, hidden, i, head, terms[t], back, head_gradient)
-                bias_gradient[terms[t]] += factor
+                row = terms[t]
+                if listed_for[row] != i:
+                    listed_for[row], listed[count], factors[row] = i, row, 0.0
+                    count += 1
+                factors[row] += logits_gradient[place]
                 t += 1
             place += 1
+        for k in range(count):
+            row = listed[k]
+            add_row(factors[row], hidden, i, head, row, back, head_gradient)
+            bias_gradient[row] += factors[row]
 
 
 # --- the choice ---
