@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import Agent
-from boardgame_envs.agents.judges import find_judge
 from boardgame_envs.agents.policies import policy_of
+from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.numbers import MOST_TABLES, check_count
 from boardgame_envs.search.action_values import ActionValues
 from boardgame_envs.search.belief import DEALT, form_beliefs
+from boardgame_envs.search.judging import judge_tables
 from boardgame_envs.search.leaves import Leaves
 from boardgame_envs.search.together import play_out
 
@@ -32,8 +34,8 @@ class BestResponse:
     """Plays against, or with, agents that all play by one known policy.
 
     ``worlds`` are those in which each action is played out, drawn from ``dealt`` that are dealt and
-    weighed. Where the game tells what the end of a round is worth, rounds are played out, else
-    whole games.
+    weighed. How far tables are played, and what they are worth then, is as the game is
+    searched by others.
     """
 
     needs_past = True
@@ -41,7 +43,7 @@ class BestResponse:
     def __init__(
         self, agent: Agent, game: Game, *, worlds: int = WORLDS, dealt: int = DEALT
     ) -> None:
-        self.policy, self.judge = policy_of(agent), find_judge(game)
+        self.game, self.policy, self.settings = game, policy_of(agent), find_settings(game)
         self.worlds = check_count("worlds", worlds, 1, MOST_TABLES)
         self.dealt = check_count("dealt", dealt, 1, MOST_TABLES)
         self.begin_game(0)
@@ -92,12 +94,14 @@ class BestResponse:
                 information,
                 worlds=belief.draw(self.worlds, seed),
                 seed=seed,
-                until_round=self.judge is not None,
+                until_round=self.settings.until_round,
             )
             for information, belief, seed in zip(informations, beliefs, seeds, strict=True)
         ]
         play_out(searches, self.policy, seeds)
-        return [
-            leaves.values(None if self.judge is None else self.judge(leaves.states))
-            for leaves in searches
-        ]
+        return [leaves.values(self._judged(leaves)) for leaves in searches]
+
+    def _judged(self, leaves: Leaves) -> NDArray[np.float64]:
+        """Return what each table is worth to each seat."""
+        seats = leaves.information.num_players
+        return judge_tables(self.game, self.settings.judge, leaves.states, seats)

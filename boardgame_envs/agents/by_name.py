@@ -15,6 +15,7 @@ from boardgame_envs.agents.searching.by_name import KINDS as SEARCHES
 from boardgame_envs.agents.searching.by_name import make_searching_agent, names_a_search
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import suggest
+from boardgame_envs.core.problems import shortened
 
 RANDOM, HEURISTIC = "random", "heuristic"
 HEURISTICS = "boardgame_envs.agents.heuristics"
@@ -24,6 +25,10 @@ EXPORTED = ".onnx"
 # heuristic:first is the heuristic as it was in its first edition
 EDITION = ":"
 SHIPPED = "shipped"
+# agent.onnx@0.5 is a network as if it had been exported with that temperature
+TEMPERATURE = "@"
+# response:agent.onnx is the searched best response to an agent
+RESPONSE = "response:"
 
 
 class UnknownAgentError(ValueError):
@@ -62,12 +67,17 @@ def make_agent(name: str, game: Game) -> Agent:
     if names_a_search(name):
         usual = HEURISTIC if heuristic_module(game) else None
         return make_searching_agent(name, game, usual, make_agent)
-    shipped = shipped_file(game)
-    file = shipped if name == SHIPPED else name
+    if name.startswith(RESPONSE):
+        from boardgame_envs.agents.best_response import BestResponse
+
+        return BestResponse(make_agent(name.removeprefix(RESPONSE), game), game)
+    shipped, (bare, temperature) = shipped_file(game), split_temperature(name)
+    file = shipped if bare == SHIPPED else bare
     if file is not None and file.endswith(EXPORTED):
         from boardgame_envs.agents.network_agent import NetworkAgent
 
-        return NetworkAgent(file, game)
+        agent = NetworkAgent(file, game)
+        return agent if temperature is None else agent.as_exported_with(temperature)
     if name == RANDOM:
         return RandomAgent()
     current, editions = OLD_NAMES.get(name, name), heuristic_editions(game)
@@ -75,10 +85,23 @@ def make_agent(name: str, game: Game) -> Agent:
         heuristic: Agent = editions[current]()
         return heuristic
     known = [
-        *(RANDOM, *editions, *SEARCHES),
+        *(RANDOM, *editions, *SEARCHES, f"{RESPONSE}AGENT"),
         *(f"a file that ends in {EXPORTED}", *[SHIPPED] * bool(shipped)),
     ]
     raise UnknownAgentError(f"there is no agent {name!r}{suggest(name, known)}")
+
+
+def split_temperature(name: str) -> tuple[str, float | None]:
+    """Return a name without the temperature that it ends with, and that, if there is one."""
+    bare, at, text = name.rpartition(TEMPERATURE)
+    if not at or not (bare == SHIPPED or bare.endswith(EXPORTED)):
+        return name, None
+    try:
+        return bare, float(text)
+    except ValueError:
+        raise UnknownAgentError(
+            f"a temperature is a number, such as {bare}{TEMPERATURE}0.5, not {shortened(text)}"
+        ) from None
 
 
 def heuristic_editions(game: Game) -> dict[str, Callable[[], Agent]]:

@@ -50,6 +50,18 @@ class NetworkAgent(BatchAgent):
             check_ends(self._session, game)
             self._try_out()
 
+    def as_exported_with(self, temperature: float) -> NetworkAgent:
+        """Return the agent that an export with another temperature would have given.
+
+        Its card says with which one it was exported.
+        """
+        training = self.card.get("training")
+        known = training.get("temperature", 1.0) if isinstance(training, Mapping) else 1.0
+        exported = finite_number(known)
+        if not exported or exported < 0:
+            raise AgentFileError(f"{self.path}: the card does not say at which temperature it is")
+        return NetworkAgent(self.path, self.game, check_temperature(temperature) / exported)
+
     def probabilities(
         self, observation: NDArray[np.float32], mask: NDArray[np.bool_]
     ) -> NDArray[np.float64]:
@@ -118,7 +130,9 @@ def game_of_file(path: str | Path) -> str:
     """Return the name of the game that an exported agent plays, or raise AgentFileError."""
     with naming(Path(path)):
         session = open_session(read_agent_file(Path(path)))
-        name: str = read_card(session.get_modelmeta().custom_metadata_map)["game"]
+        name = read_card(session.get_modelmeta().custom_metadata_map).get("game")
+        if not isinstance(name, str):
+            raise AgentFileError("the card does not say which game it plays")
     return name
 
 

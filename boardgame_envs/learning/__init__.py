@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from boardgame_envs.learning.algorithms import DEFAULT, load_algorithm
+from boardgame_envs.learning.run.algorithm import TrainedNetwork
 from boardgame_envs.learning.run.checkpoints import fitting, read_checkpoint
 from boardgame_envs.learning.run.config import make_config
-from boardgame_envs.learning.run.export import export_trained
+from boardgame_envs.learning.run.export import export_trained, write_unrated
 from boardgame_envs.learning.run.folder import algorithm_of_run, name_folder
 from boardgame_envs.learning.run.libraries import needing
 from boardgame_envs.learning.run.training import begin_run, resume_run
 
-__all__ = ["export", "resume", "train"]
+__all__ = ["export", "resume", "train", "write_agent"]
 
 
 def train(values: Mapping[str, Any], output: str | Path | None = None) -> Path:
@@ -43,8 +44,20 @@ def resume(folder: str | Path, changes: Sequence[str] = (), algorithm: str | Non
 def export(checkpoint: str | Path, output: str | Path, temperature: float = 1.0) -> dict[str, Any]:
     """Write the agent of a checkpoint as an ONNX file, whatever trained it; return its card."""
     with needing("train"):
-        content = read_checkpoint(Path(checkpoint))
-        trainer = load_algorithm(content["config"].get("algorithm")).trainer()
-        with fitting(Path(checkpoint)):
-            trained = trainer.load_network(content)
-        return export_trained(trained, Path(output), temperature)
+        return export_trained(load_trained(Path(checkpoint)), Path(output), temperature)
+
+
+def write_agent(checkpoint: str | Path, output: str | Path) -> str:
+    """Write the agent of a checkpoint as an ONNX file, unrated; return the name of its game."""
+    with needing("train"):
+        trained = load_trained(Path(checkpoint))
+        write_unrated(trained, Path(output))
+    return trained.config.game
+
+
+def load_trained(checkpoint: Path) -> TrainedNetwork:
+    """Return the network of a checkpoint, whatever trained it."""
+    content = read_checkpoint(checkpoint)
+    trainer = load_algorithm(content["config"].get("algorithm")).trainer()
+    with fitting(checkpoint):
+        return trainer.load_network(content)

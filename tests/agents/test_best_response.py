@@ -8,7 +8,6 @@ import pytest
 from boardgame_envs import make_table
 from boardgame_envs.agents import InformedAgent, RandomAgent, make_agent
 from boardgame_envs.agents.best_response import BestResponse
-from boardgame_envs.agents.judges import find_judge
 from boardgame_envs.agents.policies import policy_of
 from boardgame_envs.games import load_game
 
@@ -77,36 +76,37 @@ def test_a_heuristic_takes_one_action_for_sure():
     assert odds[0, heuristic.choose(table.information())] == 1.0
 
 
-# --- judges ---
+def test_it_has_a_name():
+    response = make_agent("response:heuristic", ELEMENTS)
+
+    assert isinstance(response, BestResponse)
 
 
-def judged(points: list[int], **options) -> list[float]:
-    table = make_table("elements", **options)
-    table.reset(seed=1)
-    states = table.states.copy()
-    states["points"] = points
-    judge = find_judge(ELEMENTS)
-    assert judge is not None
-    return judge(states)[0].tolist()
+def test_a_name_may_say_a_temperature():
+    """The agent in the package was exported at 0.3: its probabilities are powers of those at 1."""
+    table = make_table("elements")
+    table.reset(seed=3)
+    row = table.observation[None], table.mask[None]
+
+    as_it_is, at_1, at_03 = (
+        policy_of(make_agent(name, ELEMENTS))(*row)
+        for name in ("shipped", "shipped@1", "shipped@0.3")
+    )
+
+    assert np.allclose(as_it_is, at_03)
+    sharpened = at_1 ** (1 / 0.3)
+    assert np.allclose(as_it_is, sharpened / sharpened.sum(), atol=1e-6)
 
 
-def test_a_judge_of_elements_counts_the_chance_to_win_the_match():
-    assert judged([0, 0]) == pytest.approx([0.5, 0.5])
-    assert judged([6, 4]) == [1.0, 0.0]
-    assert judged([3, 7]) == [0.0, 1.0]
-    # the next round decides, unless it brings one point
-    assert judged([5, 4]) == pytest.approx([0.5 + 0.125 / 2, 0.5 - 0.125 / 2])
-
-
-def test_a_judge_of_elements_counts_rounds_that_are_left():
-    assert judged([2, 2], rounds=1) == pytest.approx([0.5, 0.5])
-    assert judged([3, 2], rounds=1) == pytest.approx([0.5 + 0.125 / 2, 0.5 - 0.125 / 2])
-    assert judged([5, 2], rounds=1) == pytest.approx([1.0, 0.0])
-
-
-def test_a_judge_of_elements_counts_points_where_these_are_the_reward():
-    assert judged([3, 1], reward="points") == [2.0, -2.0]
-
-
-def test_a_game_without_a_judge_is_played_to_its_end():
-    assert find_judge(load_game("tranquility")) is None
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("shipped@warm", "a temperature is a number, such as shipped@0.5, not 'warm'"),
+        ("shipped@-1", "a temperature is 0 or a positive number"),
+        ("heuristic@1", "there is no agent 'heuristic@1'"),
+        ("response:nobody", "there is no agent 'nobody'"),
+    ],
+)
+def test_names_that_nobody_has_are_refused(name: str, sentence: str):
+    with pytest.raises(ValueError, match=sentence):
+        make_agent(name, ELEMENTS)

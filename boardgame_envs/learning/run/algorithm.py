@@ -10,9 +10,18 @@ from typing import Any, NamedTuple, Protocol
 from boardgame_envs.learning.run.config import RunConfig
 from boardgame_envs.learning.run.libraries import needing
 
-# what may change when a run goes on: how long it is, and how often it is measured and saved
+# what may change when a run goes on: how long it is, how often it is measured and saved, and how
+# what is exported is chosen
 CHANGES_OF_ANY_RUN = frozenset(
-    {"total_steps", "evaluation.every", "checkpoints.every", "checkpoints.kept"}
+    {
+        "total_steps",
+        "evaluation.every",
+        "evaluation.exploiter.deals",
+        "evaluation.exploiter.temperatures",
+        "evaluation.exploiter.worlds",
+        "checkpoints.every",
+        "checkpoints.kept",
+    }
 )
 
 

@@ -26,6 +26,7 @@ from boardgame_envs.learning.run.limits import (
     POSITIVE,
     SEED,
     TEMPERATURE,
+    TEMPERATURES,
     VARIANTS,
     at_most,
     told,
@@ -46,6 +47,18 @@ class ConfigError(ValueError):
 
 
 @dataclass(frozen=True)
+class ExploiterConfig:
+    """At the end of a run: which checkpoint a best response wins least against."""
+
+    # deals that the searched best response plays against each of them, in every seat; 0: none
+    deals: Annotated[int, NOT_NEGATIVE, at_most(100_000)] = 0
+    # in how many worlds it plays each action out
+    worlds: Annotated[int, AT_LEAST_1, at_most(10_000)] = 40
+    # with which temperatures each may be exported
+    temperatures: Annotated[list[float], TEMPERATURES] = field(default_factory=lambda: [1.0])
+
+
+@dataclass(frozen=True)
 class EvaluationConfig:
     """How the learner is measured."""
 
@@ -55,6 +68,7 @@ class EvaluationConfig:
     deals: Annotated[int, AT_LEAST_1, at_most(100_000)] = 250
     # fixed agents to measure against: random, rules, or the path of an .onnx file
     anchors: list[str] = field(default_factory=lambda: ["random", "rules"])
+    exploiter: ExploiterConfig = field(default_factory=ExploiterConfig)
 
 
 @dataclass(frozen=True)
@@ -119,7 +133,14 @@ class RunConfig:
         for setting in self.settings:
             for name in setting.keys() - names:
                 raise ConfigError(f"there is no option {name!r}{suggest(name, names)}")
-            Table(game, **setting)
+            table = Table(game, **setting)
+            if self.evaluation.exploiter.deals and table.is_cooperative:
+                raise ConfigError(
+                    f"evaluation.exploiter.deals must be 0 where all win or lose together, as in "
+                    f"{self.game} with {setting}: there is nobody to exploit"
+                )
+        if self.evaluation.exploiter.deals == 1:
+            raise ConfigError("evaluation.exploiter.deals must be 0 or at least 2, not 1")
 
     def check_agents(self) -> None:
         """Refuse agents that there are not; those in files may be on another machine."""

@@ -42,6 +42,12 @@ def export_trained(trained: TrainedNetwork, output: Path, temperature: float) ->
     return card
 
 
+def write_unrated(trained: TrainedNetwork, output: Path) -> None:
+    """Write the network of a run as an agent that nobody has rated, at temperature 1."""
+    game = load_game(trained.config.game)
+    export_network(trained.network, game, output, trained.training)
+
+
 def export_network(
     network: Any, game: Game, output: Path, training: dict[str, Any], temperature: float = 1.0
 ) -> dict[str, Any]:

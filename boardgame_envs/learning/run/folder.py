@@ -21,8 +21,18 @@ from boardgame_envs.shipped_files import PROJECT
 CONFIG = "config.yaml"
 BEST = "best.pt"
 CHECKPOINTS = "checkpoints"
+LEAST_EXPLOITED = "least_exploited.pt"
+EXPLOITERS = "exploiters.json"
 # what a run may leave behind, in the order in which it is listed
-CONTENTS = (METRICS, "curves.png", BEST, CHECKPOINTS, "tensorboard")
+CONTENTS = (
+    METRICS,
+    "curves.png",
+    BEST,
+    LEAST_EXPLOITED,
+    EXPLOITERS,
+    CHECKPOINTS,
+    "tensorboard",
+)
 PACKAGES = ("numpy", "numba", "torch", "gymnasium")
 
 

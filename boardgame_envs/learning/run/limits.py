@@ -51,7 +51,16 @@ VARIANTS = Limit(
     f"must be at most {MOST_VARIANTS:,} option sets",
     lambda variants: len(variants) <= MOST_VARIANTS,
 )
-TEMPERATURE = Limit("must be from 0.01 to 100", lambda temperature: 0.01 <= temperature <= 100)
+LOWEST_TEMPERATURE, HIGHEST_TEMPERATURE, MOST_TEMPERATURES = 0.01, 100, 20
+TEMPERATURE = Limit(
+    f"must be from {LOWEST_TEMPERATURE} to {HIGHEST_TEMPERATURE}",
+    lambda one: LOWEST_TEMPERATURE <= one <= HIGHEST_TEMPERATURE,
+)
+TEMPERATURES = Limit(
+    f"must be a list of 1 to {MOST_TEMPERATURES} numbers from {LOWEST_TEMPERATURE} to "
+    f"{HIGHEST_TEMPERATURE}",
+    lambda several: 0 < len(several) <= MOST_TEMPERATURES and all(map(TEMPERATURE.holds, several)),
+)
 
 
 class Telling(reprlib.Repr):

@@ -20,6 +20,8 @@ TEAM = "team"
 EVALUATION_SEED = 1
 # an exported agent was the best of many on the deals of the evaluations, so it gets new ones
 RATING_SEED = 2
+# those on which the least exploited checkpoint is chosen
+EXPLOITER_SEED = 3
 
 # means with the half-widths of their 95 % intervals, by what they are of
 Figures = dict[str, tuple[float, float]]
