@@ -45,14 +45,28 @@ BASE: dict[str, Any] = {
     "evaluation": {"every": NEVER, "deals": 1, "anchors": ["random"]},
     "checkpoints": {"every": NEVER},
 }
+PRIVILEGED = {"critic": "privileged"}
 SETTINGS: dict[str, dict[str, Any]] = {
     "shared": {},
     "own": {"critic": "own"},
-    "privileged": {"critic": "privileged"},
-    "shared, clip 0.1": {"clip_range": 0.1},
+    "privileged": PRIVILEGED,
+    "privileged, ema 0.1": {**PRIVILEGED, "magnet": {"kind": "ema", "weight": 0.1}},
+    "privileged, ema 0.5": {**PRIVILEGED, "magnet": {"kind": "ema", "weight": 0.5}},
+    "privileged, clip 0.1": {**PRIVILEGED, "clip_range": 0.1},
+    "privileged, clip 0.05": {**PRIVILEGED, "clip_range": 0.05},
     "shared, clip 0.05": {"clip_range": 0.05},
-    "privileged, clip 0.1": {"critic": "privileged", "clip_range": 0.1},
-    "privileged, clip 0.05": {"critic": "privileged", "clip_range": 0.05},
+    "shared, ema 0.1": {"magnet": {"kind": "ema", "weight": 0.1}},
+    "privileged, previous 0.5": {**PRIVILEGED, "magnet": {"kind": "previous", "weight": 0.5}},
+    "privileged, ema 0.1, less entropy": {
+        **PRIVILEGED,
+        "magnet": {"kind": "ema", "weight": 0.1},
+        "entropy": 0.1,
+        "entropy_floor": 0.01,
+    },
+    "privileged, entropy 0.05": {**PRIVILEGED, "entropy": 0.05, "entropy_floor": 0.05},
+    "privileged, entropy 0.2": {**PRIVILEGED, "entropy": 0.2, "entropy_floor": 0.2},
+    "privileged, 2 epochs": {**PRIVILEGED, "epochs": 2},
+    "privileged, 8 epochs": {**PRIVILEGED, "epochs": 8},
 }
 
 

@@ -126,6 +126,9 @@ class PPOConfig(RunConfig):
     # how far an update may move a probability ratio
     clip_range: Annotated[float, POSITIVE, WEIGHT] = 0.2
     value_weight: Annotated[float, NOT_NEGATIVE, WEIGHT] = 0.5  # weight of the value loss
+    # whether advantages and errors of values are divided by their spread in each variant, so that
+    # settings in which more is at stake do not drown out the others
+    by_variant: bool = False
     max_grad_norm: Annotated[float, POSITIVE, WEIGHT] = 0.5  # longest gradient
     # widths of the shared layers
     hidden: Annotated[list[int], WIDTHS] = field(default_factory=lambda: [256, 256])

@@ -13,12 +13,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from torch.nn import functional
 
 from boardgame_envs.agents.agent import Agent
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.learning.algorithms.ppo.asking import ask_agent
-from boardgame_envs.learning.algorithms.ppo.update import step
+from boardgame_envs.learning.algorithms.ppo.update import error, step
 
 
 class Imitation:
@@ -73,7 +72,7 @@ def learn_from_teacher(model: Any) -> None:
             values, log_probability, _ = policy.evaluate_actions(
                 sample.observations, sample.actions.flatten(), sample.action_masks
             )
-            value_loss = functional.mse_loss(sample.returns, values.flatten())
+            value_loss = error(sample, values.flatten())
             loss = model.vf_coef * value_loss - log_probability.mean()
             step(model, loss, sample, noted)
             losses.append(-log_probability.mean().item())

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from sb3_contrib.common.maskable.buffers import (
-    MaskableRolloutBuffer,
-    MaskableRolloutBufferSamples,
-)
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
+from torch import Tensor
 
+from boardgame_envs.learning.algorithms.ppo.variant_scales import scale_advantages, weigh_values
 from boardgame_envs.learning.network.sparse.decisions import Decisions
 from boardgame_envs.learning.network.sparse.learning import ChosenDecisions
 from boardgame_envs.learning.network.sparse.noted_rows import NotedRows
 from boardgame_envs.learning.network.sparse.reading import Reading
 
 SAMPLE_PARTS = ("actions", "values", "log_probs", "advantages", "returns")
+
+
+class Samples(NamedTuple):
+    """A minibatch; the names are those of sb3-contrib."""
+
+    observations: ChosenDecisions
+    actions: Tensor
+    old_values: Tensor
+    old_log_prob: Tensor
+    advantages: Tensor
+    returns: Tensor
+    action_masks: None = None  # the decisions know what was legal
+    value_weights: Tensor | None = None  # what errors of values count; None: all the same
 
 
 class SeatRolloutBuffer(MaskableRolloutBuffer):
@@ -29,6 +41,9 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
     bootstrap from; the last open decision of each other seat is masked out of the loss, and only
     its earlier decisions look ahead to it. Decisions of opponents are never learned from.
     """
+
+    # whether advantages and errors of values are measured by their spread in each variant
+    by_variant = False
 
     def __init__(self, *arguments: Any, num_seats: int, **named: Any) -> None:
         self.num_seats = num_seats
@@ -65,6 +80,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
                 "actions": np.empty((steps, tables), np.int64),
                 "values": np.empty((steps, tables), np.float32),
                 "log_probs": np.empty((steps, tables), np.float32),
+                "variants": np.zeros((steps, tables), np.int64),
             }
             self._rewards = np.empty((steps, tables, self.num_seats), np.float32)
             self._done = np.empty((steps, tables), np.bool_)
@@ -127,10 +143,21 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
             future.look_back(mover, values[step], advantages[step])
         self._arrays["advantages"] = advantages
         self._arrays["returns"] = advantages + values
+        if self.by_variant:
+            self._scale_by_variant()
+
+    def _scale_by_variant(self) -> None:
+        """Measure what is learned from by its spread in each variant."""
+        kept, arrays = self._learned_from, self._arrays
+        arrays["value_weights"] = np.ones(kept.shape, np.float32)
+        if kept.any():
+            variants = arrays["variants"][kept]
+            arrays["value_weights"][kept] = weigh_values(arrays["returns"][kept], variants)
+            arrays["advantages"][kept] = scale_advantages(arrays["advantages"][kept], variants)
 
     def get(  # type: ignore[override]  # as in sb3-contrib, whose samples have masks
         self, batch_size: int | None = None
-    ) -> Generator[MaskableRolloutBufferSamples, None, None]:
+    ) -> Generator[Samples, None, None]:
         """Go through the decisions to learn from in random order, in equal batches."""
         kept = np.flatnonzero(self._learned_from)
         flat = {name: array.reshape(-1) for name, array in self._arrays.items()}
@@ -144,10 +171,13 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
             chosen = order[first : first + size]
             noted = self._noted.reshape(-1)[chosen]
             seen = ChosenDecisions(self.decisions, noted, self.secrets)
-            parts = (torch.from_numpy(flat[name][chosen]) for name in SAMPLE_PARTS)
-            # no mask: the decisions know what was legal
-            sample: tuple[Any, ...] = seen, *parts, None
-            yield MaskableRolloutBufferSamples(*sample)
+            parts = [torch.from_numpy(flat[name][chosen]) for name in SAMPLE_PARTS]
+            actions, values, logs, advantages, returns = parts
+            sample = Samples(seen, actions, values, logs, advantages, returns)
+            if self.by_variant:
+                weights = torch.from_numpy(flat["value_weights"][chosen])
+                sample = sample._replace(value_weights=weights)
+            yield sample
 
 
 class SeatFutures:

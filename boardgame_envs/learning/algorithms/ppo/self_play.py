@@ -164,7 +164,8 @@ class SelfPlayPPO(MaskablePPO):
             learned = actions.copy()
             learned[own], actions[own] = self._ask_teacher(batch, own, actions[own])
         self._ask_opponents(batch, who, actions)
-        buffer.add_decisions(batch.seat, actions=learned, values=values, log_probs=logs)
+        parts = {"variants": batch.variant} if buffer.by_variant else {}
+        buffer.add_decisions(batch.seat, actions=learned, values=values, log_probs=logs, **parts)
         return actions
 
     def _ask_opponents(self, batch: Batch, who: Any, actions: Any) -> None:

@@ -42,6 +42,7 @@ def enter_stage(model: Any, stage: Stage) -> None:
     model.imitation = make_imitation(stage, batch)
     model.curriculum = make_curriculum(config, batch)
     model.magnet = make_magnet(config.magnet)
+    model.rollout_buffer.by_variant = config.by_variant
     model.remaining = stage.remaining
     model.reward_scale = config.reward_scale
     model.batch_size, model.n_epochs = config.minibatch, config.epochs

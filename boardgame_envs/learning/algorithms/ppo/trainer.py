@@ -154,6 +154,7 @@ def make_model(
         policy_kwargs=network(config, game),
     )
     model.magnet = make_magnet(config.magnet)
+    model.rollout_buffer.by_variant = config.by_variant
     if run.stages:
         model.remaining = stage.remaining
     callback = RunCallback(run, folder, stage)

@@ -34,7 +34,7 @@ def learn_from_play(model: Any) -> None:
                 sample.observations, sample.actions.long().flatten(), sample.action_masks
             )
             policy_loss = surrogate(logs, sample, clip, model.normalize_advantage, noted)
-            value_loss = functional.mse_loss(sample.returns, values.flatten())
+            value_loss = error(sample, values.flatten())
             entropy_loss = -torch.mean(entropy)
             noted["value_loss"].append(value_loss.item())
             noted["entropy_loss"].append(entropy_loss.item())
@@ -76,12 +76,19 @@ def surrogate(
     return loss
 
 
+def error(sample: Any, values: Tensor) -> Tensor:
+    """Return the mean squared error of values, in which some decisions may count more."""
+    if sample.value_weights is None:
+        return functional.mse_loss(sample.returns, values)
+    return torch.mean(sample.value_weights * (sample.returns - values).square())
+
+
 def step(model: Any, loss: Tensor, sample: Any, noted: dict[str, list[float]]) -> None:
     """Go one step down the gradients; those of a critic are shortened by themselves."""
     policy, most = model.policy, model.max_grad_norm
     if policy.critic is not None:
         judged = policy.judge(sample.observations)
-        critic_loss = functional.mse_loss(sample.returns, judged)
+        critic_loss = error(sample, judged)
         noted["critic_loss"].append(critic_loss.item())
         loss = loss + model.vf_coef * critic_loss
     policy.optimizer.zero_grad()
