@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from math import comb
 
+import numpy as np
 import pytest
 
 from boardgame_envs.core.table import Table
-from boardgame_envs.games.noah.cards import ANIMAL_NAMES, CARD_NAMES
+from boardgame_envs.games.noah import packed
+from boardgame_envs.games.noah.cards import ANIMAL_NAMES, CARD_NAMES, COPIES, SNAIL_CARD, TEARS
 from boardgame_envs.games.noah.features import chance_level
 from tests.positions import position
 
@@ -37,6 +39,31 @@ def of_gift(table: Table, card: str, opponent: int) -> dict[str, int]:
     view, place = table.view(table.seat), CARD_NAMES.index(card)
     names = ("worse", "standing", "use")
     return {name: view[f"gift_{name}"][place][opponent] for name in names}
+
+
+# --- piles as numbers ---
+
+
+def test_a_pile_as_a_number_has_its_cards():
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        pile = rng.integers(0, COPIES[5] + 1)
+        number = packed.pack(pile)
+
+        assert packed.count(number) == pile.sum()
+        assert packed.count_tears(number) == (pile * TEARS).sum()
+        assert packed.most_tears(number) == max(TEARS[pile > 0], default=-1)
+        for card, copies in enumerate(pile):
+            assert packed.count(number & int(packed.CARD[card])) == copies
+
+
+def test_a_card_less_in_a_pile_as_a_number():
+    pile = COPIES[5].copy()
+    number = packed.pack(pile)
+    for card in (*[SNAIL_CARD] * 5, 0, 22):
+        number = packed.without(number, card)
+        pile[card] -= 1
+        assert number == packed.pack(pile)
 
 
 # --- loading ---

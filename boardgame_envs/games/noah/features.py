@@ -12,12 +12,11 @@ import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import next_seat, seat_after
-from boardgame_envs.games.noah import cards
-from boardgame_envs.games.noah.boats import boat_after, top_species
+from boardgame_envs.games.noah import cards, packed
+from boardgame_envs.games.noah.boats import boat_after
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
     FEMALE,
-    NO_CARD,
     NUM_BOATS,
     NUM_CARDS,
     NUM_OPPONENTS,
@@ -31,34 +30,21 @@ from boardgame_envs.games.noah.fitting import (
     LIMITS,
     animals_that_depart,
     animals_that_fit,
-    cards_that_fit,
 )
-from boardgame_envs.games.noah.layout import (
-    AT,
-    CHANCES,
-    EVEN_END,
-    HIGHEST,
-    MOST_TEARS,
-    SHOWN_HARM,
-    SURE,
-)
+from boardgame_envs.games.noah.layout import AT, CHANCES, EVEN_END, HIGHEST, MOST_TEARS, SHOWN_HARM
 from boardgame_envs.games.noah.prospects import (
     Boat,
+    Chances,
     Hidden,
     boat_as_it_is,
     boat_with,
-    can_go_on,
-    cards_that_depart,
-    cards_that_load,
-    chance_to_depart,
-    chance_to_pair,
-    chance_to_take,
-    count_in,
-    count_pairing,
+    chances_of,
     expected_tears,
-    goes_on_with,
     look_at,
-    most_tears,
+    look_at_own,
+    that_depart,
+    that_go_on,
+    that_load,
 )
 from boardgame_envs.games.noah.state import Phase
 
@@ -73,17 +59,14 @@ SHOWN = np.array(
 )
 
 
-# one boat of four: quarters add up exactly
-BOAT_SHOWN = np.float32(1 / HIGHEST.load_places)
+class Ring(NamedTuple):
+    """The boats as they are, from Noah's on clockwise [2]."""
 
-
-class Turn(NamedTuple):
-    """What the next player may do with a boat, or with the two that Noah may go to [7, 8, 15]."""
-
-    takes: float  # the chance to have to take, where most harm is to be expected
-    harm: float  # ... and the animals and tears to be expected
-    pairs: float  # the chance to make a pair, where that is least likely
-    departs: float  # the chance to make it depart, where that is least likely
+    here: Boat
+    first: Boat
+    second: Boat
+    third: Boat
+    last: Boat
 
 
 class After(NamedTuple):
@@ -99,17 +82,19 @@ class After(NamedTuple):
 @rule
 def write_features(state: Record, seat: int, unseen: Buffer, observation: Buffer) -> None:
     """Write what can be worked out of the opponents, and of each action that may be legal."""
-    write_rivals(state, seat, unseen, observation)
+    not_seen = packed.pack(unseen)
+    write_rivals(state, seat, not_seen, observation)
     if state.seat != seat:
         return
+    hand = packed.pack(state.hands[seat])
     if state.phase == Phase.LOAD:
-        write_loads(state, seat, unseen, observation)
+        write_loads(state, seat, hand, not_seen, observation)
     elif state.phase == Phase.NOAH:
-        write_moves(state, seat, unseen, observation)
+        write_moves(state, seat, hand, not_seen, observation)
     elif state.phase == Phase.RETURN:
-        write_returns(state, seat, observation)
+        write_returns(state, hand, observation)
     elif state.phase == Phase.GIVE:
-        write_gifts(state, seat, observation)
+        write_gifts(state, seat, hand, observation)
 
 
 @rule
@@ -127,18 +112,24 @@ def chance_level(chance: float) -> int:
     return level
 
 
+@rule
+def quarters(number: float) -> int:
+    """Return how many quarters a number has, rounded."""
+    return int(4.0 * number + 0.5)
+
+
 # --- opponents [9, 10] ---
 
 
 @rule
-def write_rivals(state: Record, seat: int, unseen: Buffer, observation: Buffer) -> None:
+def write_rivals(state: Record, seat: int, unseen: int, observation: Buffer) -> None:
     """Write how much of each opponent's hand is hidden, what is in it, and how they stand."""
-    fewest = fewest_of_rivals(state, seat)
+    fewest, unseen_tears = fewest_of_rivals(state, seat), packed.count_tears(unseen)
     for steps in range(1, state.num_players):
-        owner = seat_after(state, seat, steps)
+        owner, rival = seat_after(state, seat, steps), steps - 1
         hand = look_at(state, seat, owner, unseen)
-        tears, rival = expected_tears(hand), steps - 1
-        a_card = int(4.0 * tears / max(int(state.hand_sizes[owner]), 1) + 0.5)
+        tears = expected_tears(hand, unseen_tears)
+        a_card = quarters(tears / max(int(state.hand_sizes[owner]), 1))
         standing = standing_of(state, owner) - fewest
         observation[AT.rival_hidden + rival] = shown(hand.num_hidden, HIGHEST.rival_hidden)
         observation[AT.rival_tears + rival] = shown(int(tears + 0.5), HIGHEST.rival_tears)
@@ -165,205 +156,199 @@ def fewest_of_rivals(state: Record, seat: int) -> int:
 
 
 @rule
-def write_loads(state: Record, seat: int, unseen: Buffer, observation: Buffer) -> None:
+def write_loads(state: Record, seat: int, hand: int, unseen: int, observation: Buffer) -> None:
     """Write what each animal that may be loaded brings [4]."""
-    hand, fits = state.hands[seat], animals_that_fit(state, int(state.noah))
+    fits, ring = animals_that_fit(state, int(state.noah)), look_round(state)
     next_hand = look_at(state, seat, next_seat(state, seat), unseen)
-    after_male, after_female = turn_at_two(state, next_hand, 2), turn_at_two(state, next_hand, 1)
+    beside = best_of(next_hand, ring.first, ring.last)
+    beyond = best_of(next_hand, ring.second, ring.third)
     for animal in range(cards.NUM_ANIMALS):
-        if fits[animal] and hand[CARD_OF[animal]] > 0:
-            after = after_load(state, seat, animal)
-            boat = boat_with(state, int(state.noah), animal)
-            write_hand_after(state, seat, animal, after, unseen, observation)
-            write_boat_after(hand, animal, boat, after, observation)
+        card = int(CARD_OF[animal])
+        if fits[animal] and hand & packed.CARD[card] != 0:
+            left, boat = packed.without(hand, card), boat_with(state, ring.here, animal)
+            after = after_load(state, left, animal)
+            write_hand_after(animal, after, observation)
+            write_boats_after(animal, left, boat, ring, observation)
+            write_room_after(animal, boat, after, observation)
             if after.ends_round:
-                continue
-            if species_of(animal) == top_species(state, int(state.noah)):
-                write_own_turn(state, seat, animal, boat, observation)
+                write_end(state, seat, animal, left, after, unseen, observation)
+            elif species_of(animal) == ring.here.top:
+                write_own_turn(animal, left, boat, ring, observation)
             elif keeps_noah(animal):
-                write_their_turn(animal, turn_at(next_hand, boat), observation)
+                write_their_turn(animal, chances_of(next_hand, boat), observation)
             else:
-                turn = after_female if sex_of(animal) == FEMALE else after_male
-                write_their_turn(animal, turn, observation)
-    write_other_boats(state, seat, observation)
+                chances = beside if sex_of(animal) == FEMALE else beyond
+                write_their_turn(animal, chances, observation)
 
 
 @rule
-def turn_at_two(state: Record, hand: Hidden, steps: int) -> Turn:
-    """Return what the next player may do, with Noah so many steps to either side [13]."""
-    one = turn_at(hand, boat_as_it_is(state, boat_after(state, steps)))
-    other = turn_at(hand, boat_as_it_is(state, boat_after(state, NUM_BOATS - steps)))
-    worse = one if one.harm >= other.harm else other
-    pairs, departs = min(one.pairs, other.pairs), min(one.departs, other.departs)
-    return Turn(worse.takes, worse.harm, pairs, departs)
+def look_round(state: Record) -> Ring:
+    """Return the boats as they are, from Noah's on clockwise [2]."""
+    return Ring(
+        boat_as_it_is(state, boat_after(state, 0)),
+        boat_as_it_is(state, boat_after(state, 1)),
+        boat_as_it_is(state, boat_after(state, 2)),
+        boat_as_it_is(state, boat_after(state, 3)),
+        boat_as_it_is(state, boat_after(state, 4)),
+    )
 
 
 @rule
-def turn_at(hand: Hidden, boat: Boat) -> Turn:
-    """Return what who finds a boat may do [7, 8, 15]."""
-    takes = chance_to_take(hand, boat)
-    pairs, departs = chance_to_pair(hand, boat), chance_to_depart(hand, boat)
-    return Turn(takes, takes * boat.burden, pairs, departs)
+def best_of(hand: Hidden, one: Boat, other: Boat) -> Chances:
+    """Return the best for me, one by one, that the next player may do with two boats [13]."""
+    at_one, at_other = chances_of(hand, one), chances_of(hand, other)
+    pairs, departs = min(at_one.pairs, at_other.pairs), min(at_one.departs, at_other.departs)
+    if at_one.harm >= at_other.harm:
+        return Chances(at_one.takes, pairs, departs, at_one.harm)
+    return Chances(at_other.takes, pairs, departs, at_other.harm)
 
 
 @rule
-def after_load(state: Record, seat: int, animal: int) -> After:
+def after_load(state: Record, left: int, animal: int) -> After:
     """Return what is left of a hand after a load, if the gifts are those with most tears [16]."""
-    left, tears = int(state.hand_sizes[seat]) - 1, int(TEARS[CARD_OF[animal]])
+    num_left, tears = packed.count(left), int(TEARS[CARD_OF[animal]])
     if not animals_that_depart(state, int(state.noah))[animal]:
-        return After(False, left, tears, 0, left == 0)
-    gifts = min(int(state.departures) + 1, left)
-    given = tears_of_gifts(state.hands[seat], int(CARD_OF[animal]), gifts)
-    ends = left == gifts or state.departures == cards.SPARE_BOATS
-    return After(True, left - gifts, tears + given, given, ends)
+        return After(False, num_left, tears, 0, num_left == 0)
+    gifts = min(int(state.departures) + 1, num_left)
+    given = tears_of_gifts(left, gifts)
+    ends_round = num_left == gifts or state.departures == cards.SPARE_BOATS
+    return After(True, num_left - gifts, tears + given, given, ends_round)
 
 
 @rule
-def tears_of_gifts(hand: Buffer, played: int, gifts: int) -> int:
-    """Return the tears on those cards of a hand, but for one played, that have the most [16]."""
+def tears_of_gifts(hand: int, gifts: int) -> int:
+    """Return the tears on so many cards of a hand, those that have the most [16]."""
     given = 0
     for tears in range(MOST_TEARS, 0, -1):
-        for card in range(NUM_CARDS):
-            if TEARS[card] == tears:
-                count = min(int(hand[card]) - int(card == played), gifts)
-                gifts -= count
-                given += count * tears
+        number = min(packed.count(hand & int(packed.OF_TEARS[tears])), gifts)
+        gifts -= number
+        given += number * tears
     return given
 
 
 @rule
-def write_hand_after(
-    state: Record, seat: int, animal: int, after: After, unseen: Buffer, observation: Buffer
-) -> None:
-    """Write what leaves the hand, what is left of it, and how the round would end [16, 17, 19]."""
+def write_hand_after(animal: int, after: After, observation: Buffer) -> None:
+    """Write what leaves the hand, and what is left of it [16]."""
     observation[AT.load_tears + animal] = shown(after.tears_shed, HIGHEST.load_tears)
     observation[AT.load_cards + animal] = shown(after.num_cards, HIGHEST.load_cards)
-    if after.ends_round:
-        mine, theirs = -after.tears_shed, float(after.tears_given)
-        for card in range(NUM_CARDS):
-            mine += int(state.hands[seat, card]) * int(TEARS[card])
-        for steps in range(1, state.num_players):
-            owner = seat_after(state, seat, steps)
-            theirs += expected_tears(look_at(state, seat, owner, unseen))
-        lead = theirs / (state.num_players - 1) - mine
-        end = max(EVEN_END + int(np.floor(lead + 0.5)), 1)
-        observation[AT.load_end + animal] = shown(end, HIGHEST.load_end)
 
 
 @rule
-def write_boat_after(
-    hand: Buffer, animal: int, boat: Boat, after: After, observation: Buffer
+def write_end(
+    state: Record,
+    seat: int,
+    animal: int,
+    left: int,
+    after: After,
+    unseen: int,
+    observation: Buffer,
 ) -> None:
-    """Write what the boat in Noah's place takes then, and what I have of it [4-6, 12, 15]."""
-    fits, departs, card = cards_that_load(boat), cards_that_depart(boat), CARD_OF[animal]
-    fitting = count_in(hand, fits) - int(fits[card])
-    prepares = count_in(hand, departs) > int(departs[card])
-    room = 0 if after.departs else int(ROOMS[boat.low_limit]) - boat.weight
+    """Write how the round would end [17, 19]."""
+    mine, theirs = packed.count_tears(left) - after.tears_given, float(after.tears_given)
+    unseen_tears = packed.count_tears(unseen)
+    for steps in range(1, state.num_players):
+        hand = look_at(state, seat, seat_after(state, seat, steps), unseen)
+        theirs += expected_tears(hand, unseen_tears)
+    lead = theirs / (state.num_players - 1) - mine
+    end = max(EVEN_END + int(np.floor(lead + 0.5)), 1)
+    observation[AT.load_end + animal] = shown(end, HIGHEST.load_end)
+
+
+@rule
+def write_room_after(animal: int, boat: Boat, after: After, observation: Buffer) -> None:
+    """Write the room of the boat then, and the sex that is needed in its place [6, 12, 15]."""
+    room = 0 if after.departs else room_of(boat)
     observation[AT.load_room + animal] = shown(room, HIGHEST.load_room)
-    observation[AT.load_sex + animal] = shown(sex_shown(boat.needed_sex), HIGHEST.load_sex)
+    observation[AT.load_sex + animal] = shown(sex_shown(boat), HIGHEST.load_sex)
+
+
+@rule
+def room_of(boat: Boat) -> int:
+    """Return the limit of a boat less its weight [5, 12]."""
+    return int(ROOMS[boat.low_limit]) - boat.weight
+
+
+@rule
+def sex_shown(boat: Boat) -> int:
+    """Return the sex that a boat needs as it is shown: 0 any, 1 male, 2 female [6]."""
+    return 0 if boat.needed_sex == ANY_SEX else boat.needed_sex + 1
+
+
+@rule
+def write_boats_after(animal: int, left: int, boat: Boat, ring: Ring, observation: Buffer) -> None:
+    """Write which boats the card and the hand that is left fit [4-6, 15]."""
+    fitting, card = packed.count(left & that_load(boat)), int(packed.CARD[CARD_OF[animal]])
+    places, are_open = 0, 0
+    for other in (ring.first, ring.second, ring.third, ring.last):
+        places += int(card & that_load(other) != 0)
+        are_open += int(left & that_load(other) != 0)
+    prepares = left & that_depart(boat) != 0
     observation[AT.load_fitting + animal] = shown(fitting, HIGHEST.load_fitting)
     observation[AT.load_prepares + animal] = np.float32(prepares)
+    observation[AT.load_places + animal] = shown(places, HIGHEST.load_places)
+    observation[AT.load_open + animal] = shown(are_open, HIGHEST.load_open)
 
 
 @rule
-def sex_shown(sex: int) -> int:
-    """Return the sex that a boat needs as it is shown: 0 any, 1 male, 2 female [6]."""
-    return 0 if sex == ANY_SEX else sex + 1
-
-
-@rule
-def write_their_turn(animal: int, turn: Turn, observation: Buffer) -> None:
+def write_their_turn(animal: int, chances: Chances, observation: Buffer) -> None:
     """Write what the next player may do, where Noah serves me best [7, 8, 15, 18]."""
-    pairs, departs = chance_level(turn.pairs), chance_level(turn.departs)
-    harm = int(4.0 * turn.harm + 0.5)
-    observation[AT.load_takes + animal] = shown(chance_level(turn.takes), HIGHEST.load_takes)
+    takes, pairs = chance_level(chances.takes), chance_level(chances.pairs)
+    departs, harm = chance_level(chances.departs), quarters(chances.harm)
+    observation[AT.load_takes + animal] = shown(takes, HIGHEST.load_takes)
     observation[AT.load_harm + animal] = shown(harm, HIGHEST.load_harm)
     observation[AT.load_pairs + animal] = shown(pairs, HIGHEST.load_pairs)
     observation[AT.load_departs + animal] = shown(departs, HIGHEST.load_departs)
 
 
 @rule
-def write_own_turn(
-    state: Record, seat: int, animal: int, loaded: Boat, observation: Buffer
-) -> None:
+def write_own_turn(animal: int, left: int, loaded: Boat, ring: Ring, observation: Buffer) -> None:
     """Write what I could do in another turn, at the best boat that Noah may go to [8, 13, 14]."""
-    hand, card, best, goes_on = state.hands[seat], int(CARD_OF[animal]), -1, False
+    one, other = ring.second, ring.third
     if keeps_noah(animal):
-        best, goes_on = most_tears(hand, card, loaded), can_go_on(hand, card, loaded)
-    else:
-        for steps in range(1, NUM_BOATS):
-            if may_move_by(animal, steps):
-                boat = boat_as_it_is(state, boat_after(state, steps))
-                best = max(best, most_tears(hand, card, boat))
-                goes_on |= can_go_on(hand, card, boat)
+        one, other = loaded, loaded
+    elif sex_of(animal) == FEMALE:
+        one, other = ring.first, ring.last
+    best = packed.most_tears(left & (that_load(one) | that_load(other)))
+    goes_on = left & (that_go_on(one) | that_go_on(other)) != 0
     observation[AT.load_again + animal] = shown(best + 2, HIGHEST.load_again)
     observation[AT.load_goes_on + animal] = np.float32(goes_on)
-
-
-@rule
-def write_other_boats(state: Record, seat: int, observation: Buffer) -> None:
-    """Write where each card could be loaded as well, and what it leaves for other boats [4]."""
-    fits, hand = animals_that_fit(state, int(state.noah)), state.hands[seat]
-    for steps in range(1, NUM_BOATS):
-        fits_there = cards_that_fit(state, boat_after(state, steps))
-        fitting = count_in(hand, fits_there)
-        for animal in range(cards.NUM_ANIMALS):
-            card = CARD_OF[animal]
-            may_load = fits[animal] & (hand[card] > 0)
-            fits_too = may_load & fits_there[card]
-            is_open = may_load & (fitting > int(fits_there[card]))
-            observation[AT.load_places + animal] += BOAT_SHOWN * fits_too
-            observation[AT.load_open + animal] += BOAT_SHOWN * is_open
 
 
 # --- moving Noah [13] ---
 
 
 @rule
-def write_moves(state: Record, seat: int, unseen: Buffer, observation: Buffer) -> None:
+def write_moves(state: Record, seat: int, hand: int, unseen: int, observation: Buffer) -> None:
     """Write what each boat that Noah may go to has for me, and for who finds it [13]."""
+    # after a pair the next turn is mine [8]
+    next_hand = look_at_own(hand)
+    if not state.is_pair:
+        next_hand = look_at(state, seat, next_seat(state, seat), unseen)
     for steps in range(1, NUM_BOATS):
         if may_move_by(int(state.animal), steps):
             boat = boat_as_it_is(state, boat_after(state, steps))
-            write_boat(state.hands[seat], boat, steps - 1, observation)
-            if state.is_pair:
-                write_my_boat(state.hands[seat], boat, steps - 1, observation)
-            else:
-                hand = look_at(state, seat, next_seat(state, seat), unseen)
-                write_their_boat(hand, boat, steps - 1, observation)
+            write_boat(hand, boat, steps - 1, observation)
+            write_chances(chances_of(next_hand, boat), steps - 1, observation)
 
 
 @rule
-def write_boat(hand: Buffer, boat: Boat, move: int, observation: Buffer) -> None:
+def write_boat(hand: int, boat: Boat, move: int, observation: Buffer) -> None:
     """Write what a boat takes, and what of it I have [4-7, 12]."""
-    fitting, best = count_in(hand, cards_that_load(boat)), most_tears(hand, NO_CARD, boat) + 1
-    room, sex = int(ROOMS[boat.low_limit]) - boat.weight, sex_shown(boat.needed_sex)
-    observation[AT.noah_room + move] = shown(room, HIGHEST.noah_room)
-    observation[AT.noah_sex + move] = shown(sex, HIGHEST.noah_sex)
+    mine = hand & that_load(boat)
+    fitting, best = packed.count(mine), packed.most_tears(mine) + 1
+    observation[AT.noah_room + move] = shown(room_of(boat), HIGHEST.noah_room)
+    observation[AT.noah_sex + move] = shown(sex_shown(boat), HIGHEST.noah_sex)
     observation[AT.noah_burden + move] = shown(boat.burden, HIGHEST.noah_burden)
     observation[AT.noah_fitting + move] = shown(fitting, HIGHEST.noah_fitting)
     observation[AT.noah_best + move] = shown(best, HIGHEST.noah_best)
 
 
 @rule
-def write_my_boat(hand: Buffer, boat: Boat, move: int, observation: Buffer) -> None:
-    """Write what I shall do with a boat: after a pair the next turn is mine [8]."""
-    takes = int(count_in(hand, cards_that_load(boat)) == 0)
-    pairs = int(count_pairing(hand, boat) > 0)
-    departs = int(count_in(hand, cards_that_depart(boat)) > 0)
-    observation[AT.noah_takes + move] = shown(SURE * takes, HIGHEST.noah_takes)
-    observation[AT.noah_harm + move] = shown(4 * boat.burden * takes, HIGHEST.noah_harm)
-    observation[AT.noah_pairs + move] = shown(SURE * pairs, HIGHEST.noah_pairs)
-    observation[AT.noah_departs + move] = shown(SURE * departs, HIGHEST.noah_departs)
-
-
-@rule
-def write_their_boat(hand: Hidden, boat: Boat, move: int, observation: Buffer) -> None:
-    """Write how likely the next player is to take a boat, to make a pair or a departure [7]."""
-    turn = turn_at(hand, boat)
-    pairs, departs = chance_level(turn.pairs), chance_level(turn.departs)
-    harm = int(4.0 * turn.harm + 0.5)
-    observation[AT.noah_takes + move] = shown(chance_level(turn.takes), HIGHEST.noah_takes)
+def write_chances(chances: Chances, move: int, observation: Buffer) -> None:
+    """Write how likely who comes next is to take a boat, to make a pair or a departure [7]."""
+    takes, pairs = chance_level(chances.takes), chance_level(chances.pairs)
+    departs, harm = chance_level(chances.departs), quarters(chances.harm)
+    observation[AT.noah_takes + move] = shown(takes, HIGHEST.noah_takes)
     observation[AT.noah_harm + move] = shown(harm, HIGHEST.noah_harm)
     observation[AT.noah_pairs + move] = shown(pairs, HIGHEST.noah_pairs)
     observation[AT.noah_departs + move] = shown(departs, HIGHEST.noah_departs)
@@ -373,27 +358,28 @@ def write_their_boat(hand: Hidden, boat: Boat, move: int, observation: Buffer) -
 
 
 @rule
-def write_returns(state: Record, seat: int, observation: Buffer) -> None:
+def write_returns(state: Record, hand: int, observation: Buffer) -> None:
     """Write what each card could still do for me [10]."""
+    ring = look_round(state)
     for card in range(NUM_CARDS):
-        if state.hands[seat, card] > 0:
-            places, goes_on = 0, 0
-            for steps in range(NUM_BOATS):
-                boat = boat_as_it_is(state, boat_after(state, steps))
-                fits = cards_that_load(boat)[card]
-                places += int(fits)
-                goes_on += int(fits and goes_on_with(boat, card))
-            observation[AT.return_places + card] = shown(places, HIGHEST.return_places)
-            observation[AT.return_goes_on + card] = shown(goes_on, HIGHEST.return_goes_on)
+        mine, places, goes_on = hand & int(packed.CARD[card]), 0, 0
+        if mine == 0:
+            continue
+        for boat in ring:
+            places += int(mine & that_load(boat) != 0)
+            goes_on += int(mine & that_go_on(boat) != 0)
+        observation[AT.return_places + card] = shown(places, HIGHEST.return_places)
+        observation[AT.return_goes_on + card] = shown(goes_on, HIGHEST.return_goes_on)
 
 
 @rule
-def write_gifts(state: Record, seat: int, observation: Buffer) -> None:
+def write_gifts(state: Record, seat: int, hand: int, observation: Buffer) -> None:
     """Write how many gifts would hurt more, how receivers stand, and what they could do [16]."""
     boat, fewest = boat_as_it_is(state, int(state.noah)), fewest_of_rivals(state, seat)
-    for card in range(max(int(state.last_gift), 0), NUM_CARDS):
-        if state.hands[seat, card] > 0:
-            worse, use = count_worse(state, seat, card), use_of_gift(boat, card)
+    may_give = hand & int(packed.FROM[max(int(state.last_gift), 0)])
+    for card in range(NUM_CARDS):
+        if may_give & packed.CARD[card] != 0:
+            worse, use = packed.count(may_give & int(packed.WORSE[card])), use_of_gift(boat, card)
             for opponent in range(state.num_players - 1):
                 gift = card * NUM_OPPONENTS + opponent
                 standing = standing_of(state, seat_after(state, seat, opponent + 1)) - fewest
@@ -406,16 +392,6 @@ def write_gifts(state: Record, seat: int, observation: Buffer) -> None:
 @rule
 def use_of_gift(boat: Boat, card: int) -> int:
     """Return what who finds a boat can do with a card: 1 nothing, 2 load it, 3 go on [4, 8, 15]."""
-    if not cards_that_load(boat)[card]:
-        return 1
-    return 2 + int(goes_on_with(boat, card))
-
-
-@rule
-def count_worse(state: Record, seat: int, card: int) -> int:
-    """Count the cards that may still be given and hurt more: by tears, then in order [1, 16]."""
-    worse = 0
-    for other in range(max(int(state.last_gift), 0), NUM_CARDS):
-        if TEARS[other] > TEARS[card] or (TEARS[other] == TEARS[card] and other < card):
-            worse += int(state.hands[seat, other])
-    return worse
+    loads = packed.CARD[card] & that_load(boat) != 0
+    goes_on = packed.CARD[card] & that_go_on(boat) != 0
+    return 1 + int(loads) + int(goes_on)

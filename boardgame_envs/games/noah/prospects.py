@@ -12,38 +12,15 @@ from typing import NamedTuple
 import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
-from boardgame_envs.core.piles import count_cards
 from boardgame_envs.core.seats import seat_after
-from boardgame_envs.games.noah import cards
+from boardgame_envs.games.noah import cards, packed
 from boardgame_envs.games.noah.boats import top_species
-from boardgame_envs.games.noah.cards import (
-    CARD_OF,
-    NO_SPECIES,
-    NUM_CARDS,
-    SPECIES_OF_CARD,
-    TEARS,
-    species_of,
-)
-from boardgame_envs.games.noah.fitting import (
-    ANIMAL_FITS,
-    ANY_SEX,
-    CARD_FITS,
-    DEPARTS_WITH,
-    has_low_limit,
-    needed_sex,
-)
+from boardgame_envs.games.noah.cards import CARD_OF, NO_SPECIES, NUM_CARDS, TEARS, species_of
+from boardgame_envs.games.noah.fitting import ANY_SEX, DEPARTS_WITH, has_low_limit, needed_sex
 
 # in how many ways a number of cards can be drawn; all are small enough to be exact
 WAYS = np.array(
     [[float(comb(n, k)) for k in range(cards.DECK_SIZE + 1)] for n in range(cards.DECK_SIZE + 1)]
-)
-# which cards fit a boat and make it depart, by limit, weight and needed sex
-CARD_DEPARTS = np.stack(
-    [
-        (ANIMAL_FITS & DEPARTS_WITH[:, :, None])[..., card == CARD_OF].any(axis=-1)
-        for card in range(NUM_CARDS)
-    ],
-    axis=-1,
 )
 TEARS_OF_ANIMAL = TEARS[CARD_OF]
 
@@ -61,11 +38,19 @@ class Boat(NamedTuple):
 class Hidden(NamedTuple):
     """What a player knows of a hand: cards known in it, and among which its other cards are."""
 
-    known: Buffer
-    num_known: int
+    known: int
     num_hidden: int
-    unseen: Buffer
+    unseen: int
     num_unseen: int
+
+
+class Chances(NamedTuple):
+    """What who comes next may have to do, or be able to, with a boat [7, 8, 15]."""
+
+    takes: float
+    pairs: float
+    departs: float
+    harm: float  # animals and tears to be expected to be taken
 
 
 # --- boats ---
@@ -78,92 +63,48 @@ def boat_as_it_is(state: Record, boat: int) -> Boat:
     weight += state.weights[boat]
     for place in range(state.num_aboard[boat]):
         burden += 1 + int(TEARS_OF_ANIMAL[state.boats[boat, place]])
-    return Boat(
-        has_low_limit(state, boat),
-        weight,
-        needed_sex(state, boat),
-        top_species(state, boat),
-        burden,
-    )
+    low_limit, sex = has_low_limit(state, boat), needed_sex(state, boat)
+    return Boat(low_limit, weight, sex, top_species(state, boat), burden)
 
 
 @rule
-def boat_with(state: Record, boat: int, animal: int) -> Boat:
-    """Return a boat as it is with one more animal, or the one that takes its place [4, 12, 15]."""
-    before, species = boat_as_it_is(state, boat), species_of(animal)
-    if DEPARTS_WITH[before.low_limit, before.weight, animal]:
+def boat_with(state: Record, here: Boat, animal: int) -> Boat:
+    """Return Noah's boat with one more animal, or the one that takes its place [4, 12, 15]."""
+    species, aboard = species_of(animal), int(state.num_aboard[state.noah])
+    if DEPARTS_WITH[here.low_limit, here.weight, animal]:
         return Boat(0, 0, ANY_SEX, NO_SPECIES, 0)
-    aboard = int(state.num_aboard[boat])
+    sex = cards.sex_of(state.boats[state.noah, aboard - 1]) if aboard > 0 else ANY_SEX
     return Boat(
-        max(before.low_limit, int(species == cards.WOODPECKER)),
-        before.weight + int(cards.WEIGHT[species]),
-        cards.sex_of(state.boats[boat, aboard - 1]) if aboard > 0 else ANY_SEX,
+        max(here.low_limit, int(species == cards.WOODPECKER)),
+        here.weight + int(cards.WEIGHT[species]),
+        sex,
         species,
-        before.burden + 1 + int(TEARS_OF_ANIMAL[animal]),
+        here.burden + 1 + int(TEARS_OF_ANIMAL[animal]),
     )
 
 
-# --- cards ---
+@rule
+def that_load(boat: Boat) -> int:
+    """Return the places of the cards that may be loaded [4-6, 11, 12]."""
+    return int(packed.LOADS[boat.low_limit, boat.weight, boat.needed_sex])
 
 
 @rule
-def cards_that_load(boat: Boat) -> Buffer:
-    """Return for each card whether it may be loaded [4-6, 11, 12]."""
-    return CARD_FITS[boat.low_limit, boat.weight, boat.needed_sex]
+def that_pair(boat: Boat) -> int:
+    """Return the places of the cards that may be loaded and make a pair [8]."""
+    return that_load(boat) & int(packed.OF_SPECIES[boat.top])
 
 
 @rule
-def cards_that_depart(boat: Boat) -> Buffer:
-    """Return for each card whether it may be loaded and makes the boat depart [15]."""
-    return CARD_DEPARTS[boat.low_limit, boat.weight, boat.needed_sex]
+def that_depart(boat: Boat) -> int:
+    """Return the places of the cards that may be loaded and make the boat depart [15]."""
+    return int(packed.DEPARTS[boat.low_limit, boat.weight, boat.needed_sex])
 
 
 @rule
-def count_in(pile: Buffer, which: Buffer) -> int:
-    """Count the cards of a pile that are of those asked for."""
-    count = 0
-    for card in range(NUM_CARDS):
-        count += pile[card] * which[card]
-    return count
-
-
-@rule
-def count_pairing(pile: Buffer, boat: Boat) -> int:
-    """Count the cards of a pile that may be loaded and make a pair [8]."""
-    if boat.top == NO_SPECIES:
-        return 0
-    fits, one, other = cards_that_load(boat), CARD_OF[2 * boat.top], CARD_OF[2 * boat.top + 1]
-    count = 0
-    count += pile[one] * fits[one]
-    if other != one:
-        count += pile[other] * fits[other]
-    return int(count)
-
-
-@rule
-def goes_on_with(boat: Boat, card: int) -> bool:
-    """Tell whether a card that fits makes a pair or a departure [8, 15]."""
-    return bool(SPECIES_OF_CARD[card] == boat.top) or bool(cards_that_depart(boat)[card])
-
-
-@rule
-def most_tears(hand: Buffer, played: int, boat: Boat) -> int:
-    """Return the most tears on a card, but for one played, that fits a boat, -1 if none [1, 4]."""
-    fits, most = cards_that_load(boat), -1
-    for card in range(NUM_CARDS):
-        if fits[card] and hand[card] > int(card == played):
-            most = max(most, int(TEARS[card]))
-    return most
-
-
-@rule
-def can_go_on(hand: Buffer, played: int, boat: Boat) -> bool:
-    """Tell whether a card, but for one played, makes a pair or a departure [8, 15]."""
-    fits = cards_that_load(boat)
-    for card in range(NUM_CARDS):
-        if fits[card] and hand[card] > int(card == played) and goes_on_with(boat, card):
-            return True
-    return False
+def that_go_on(boat: Boat) -> int:
+    """Return the places of the cards that make a pair or a departure [8, 15]."""
+    return that_pair(boat) | that_depart(boat)
 
 
 # --- other hands ---
@@ -184,49 +125,39 @@ def count_unseen(state: Record, seat: int) -> Buffer:
 
 
 @rule
-def look_at(state: Record, seat: int, owner: int, unseen: Buffer) -> Hidden:
+def look_at(state: Record, seat: int, owner: int, unseen: int) -> Hidden:
     """Return what a player knows of the hand of another [22]."""
-    known = state.known[seat, owner]
-    num_known, num_unseen = count_cards(known), count_cards(unseen)
-    num_hidden = int(state.hand_sizes[owner]) - num_known
-    return Hidden(known, num_known, num_hidden, unseen, num_unseen)
+    known = packed.pack(state.known[seat, owner])
+    num_hidden = int(state.hand_sizes[owner]) - packed.count(known)
+    return Hidden(known, num_hidden, unseen, packed.count(unseen))
 
 
 @rule
-def chance_of_none(hand: Hidden, in_known: int, in_unseen: int) -> float:
-    """Return the chance that a hand has none of some cards, of which so many are about [22]."""
-    if in_known > 0:
+def look_at_own(hand: int) -> Hidden:
+    """Return what a player knows of the own hand: all of it."""
+    return Hidden(hand, 0, 0, 0)
+
+
+@rule
+def chance_of_none(hand: Hidden, places: int) -> float:
+    """Return the chance that a hand has none of some cards [22]."""
+    if hand.known & places != 0:
         return 0.0
-    others = hand.num_unseen - in_unseen
+    others = hand.num_unseen - packed.count(hand.unseen & places)
     return float(WAYS[others, hand.num_hidden] / WAYS[hand.num_unseen, hand.num_hidden])
 
 
 @rule
-def chance_to_take(hand: Hidden, boat: Boat) -> float:
-    """Return the chance that who finds a boat cannot load it, and takes its animals [7]."""
-    fits, in_known = cards_that_load(boat), 0
-    if hand.num_known > 0:
-        in_known = count_in(hand.known, fits)
-    return chance_of_none(hand, in_known, count_in(hand.unseen, fits))
+def chances_of(hand: Hidden, boat: Boat) -> Chances:
+    """Return what who finds a boat may do, as far as the hand is known [7, 8, 15, 22]."""
+    takes = chance_of_none(hand, that_load(boat))
+    pairs = 1.0 - chance_of_none(hand, that_pair(boat))
+    departs = 1.0 - chance_of_none(hand, that_depart(boat))
+    return Chances(takes, pairs, departs, takes * boat.burden)
 
 
 @rule
-def chance_to_pair(hand: Hidden, boat: Boat) -> float:
-    """Return the chance that who finds a boat has a card that makes a pair [8]."""
-    in_known, in_unseen = count_pairing(hand.known, boat), count_pairing(hand.unseen, boat)
-    return 1.0 - chance_of_none(hand, in_known, in_unseen)
-
-
-@rule
-def chance_to_depart(hand: Hidden, boat: Boat) -> float:
-    """Return the chance that who finds a boat has a card that makes it depart [15]."""
-    departs = cards_that_depart(boat)
-    in_known, in_unseen = count_in(hand.known, departs), count_in(hand.unseen, departs)
-    return 1.0 - chance_of_none(hand, in_known, in_unseen)
-
-
-@rule
-def expected_tears(hand: Hidden) -> float:
-    """Return the tears to be expected in a hand [19, 22]."""
-    known = count_in(hand.known, TEARS) if hand.num_known > 0 else 0
-    return known + hand.num_hidden * count_in(hand.unseen, TEARS) / max(hand.num_unseen, 1)
+def expected_tears(hand: Hidden, unseen_tears: int) -> float:
+    """Return the tears to be expected in a hand, with so many on all unseen cards [19, 22]."""
+    known = packed.count_tears(hand.known) if hand.known != 0 else 0
+    return known + hand.num_hidden * unseen_tears / max(hand.num_unseen, 1)
