@@ -31,6 +31,7 @@ def small_run(game: Game) -> RllibConfig:
             "epochs": 1,
             "hidden": [32],
             "evaluation": {"deals": 2, "anchors": ["random"]},
+            "export": {"at_end": False},
         },
     )
 

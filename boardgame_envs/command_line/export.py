@@ -22,9 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--temperature",
         type=float,
-        default=1.0,
         metavar="T",
-        help="below 1 the agent is more decided than its training left it; default 1",
+        help="below 1 the agent is more decided than its training left it; default: what the "
+        "config of the run says, which is 1 if it says nothing",
     )
 
 
@@ -35,7 +35,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise ValueError(f"an exported agent's file ends in .onnx, not {output.name!r}")
     if not output.parent.is_dir():
         raise ValueError(f"there is no folder {output.parent}")
-    if not 0.01 <= parsed.temperature <= 100:
+    if parsed.temperature is not None and not 0.01 <= parsed.temperature <= 100:
         raise ValueError(f"--temperature must be from 0.01 to 100, not {parsed.temperature}")
     card = export(parsed.checkpoint, output, parsed.temperature)
     size = output.stat().st_size

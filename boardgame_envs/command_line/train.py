@@ -9,6 +9,7 @@ from boardgame_envs import learning
 from boardgame_envs.learning.algorithms import DEFAULT, algorithm_names, load_algorithm
 from boardgame_envs.learning.run.config import ConfigError, read_values
 from boardgame_envs.learning.run.folder import algorithm_of_run, list_contents
+from boardgame_envs.learning.run.leaving import next_commands
 from boardgame_envs.learning.run.named_configs import find_config
 from boardgame_envs.learning.run.training import NOTHING_BESIDE
 
@@ -70,6 +71,9 @@ def train(parsed: argparse.Namespace, changes: list[str], wanted: str | None = N
         example = f"elements or configs/{wanted or DEFAULT}/elements.yaml"
         raise ConfigError(f"give a config, e.g. {example}, or --resume FOLDER")
     print(list_contents(folder))
+    commands = next_commands(folder)
+    if commands:
+        print("\n".join(["next:", *(f"  {command}" for command in commands)]))
     return 0
 
 

@@ -41,10 +41,18 @@ def resume(folder: str | Path, changes: Sequence[str] = (), algorithm: str | Non
     return path
 
 
-def export(checkpoint: str | Path, output: str | Path, temperature: float = 1.0) -> dict[str, Any]:
-    """Write the agent of a checkpoint as an ONNX file, whatever trained it; return its card."""
+def export(
+    checkpoint: str | Path, output: str | Path, temperature: float | None = None
+) -> dict[str, Any]:
+    """Write the agent of a checkpoint as an ONNX file, whatever trained it; return its card.
+
+    The temperature is that of the run's config, unless another is given.
+    """
     with needing("train"):
-        return export_trained(load_trained(Path(checkpoint)), Path(output), temperature)
+        trained = load_trained(Path(checkpoint))
+        if temperature is None:
+            temperature = trained.config.export.temperature
+        return export_trained(trained, Path(output), temperature)
 
 
 def write_agent(checkpoint: str | Path, output: str | Path) -> str:

@@ -20,6 +20,7 @@ SMALL = {
     "minibatch": 64,
     "hidden": [8],
     "evaluation": {"deals": 2, "anchors": []},
+    "export": {"at_end": False},
 }
 
 

@@ -31,6 +31,7 @@ CONFIG = {
     "opponents": {"past": 0.3, "past_kept": 2, "past_every": 1024, "agents": {"random": 0.1}},
     "evaluation": {"every": 2048, "deals": 4, "anchors": ["random"]},
     "checkpoints": {"every": 512, "kept": 3},
+    "export": {"at_end": False},
 }
 
 

@@ -65,6 +65,7 @@ CONFIG = {
     "hidden": [24],
     "evaluation": {"every": 4096, "deals": 4, "anchors": ["random"]},
     "checkpoints": {"every": 2048, "kept": 2},
+    "export": {"at_end": False},
 }
 PATIENCE = 120  # seconds
 

@@ -38,6 +38,7 @@ CONFIG: dict[str, Any] = {
     "opponents": {"past": 0.3, "past_kept": 2, "past_every": 256, "agents": {"random": 0.1}},
     "evaluation": {"every": 512, "deals": 2, "anchors": ["random"]},
     "checkpoints": {"every": 512, "kept": 3},
+    "export": {"at_end": False},
 }
 ROLLOUT = 256
 # the command, where Ctrl-C is heard: whoever runs the tests in the background may ignore it

@@ -33,6 +33,7 @@ SMALL = {
     "opponents": {"past": 0.0},
     "evaluation": {"every": 256, "deals": 6, "anchors": ["random"]},
     "checkpoints": {"every": 512, "kept": 1},
+    "export": {"at_end": False},
 }
 PLAYERS = [{"num_players": 1}, {"num_players": 2}, {"num_players": 2}, {"num_players": 3}]
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from boardgame_envs.command_line.bench.rows import NotMeasured, Ratio, Row, Setting
 from boardgame_envs.learning.algorithms import DEFAULT
+from boardgame_envs.learning.algorithms.ppo.stages import OWN
 from boardgame_envs.learning.run.config import merged, read_values
 from boardgame_envs.learning.run.named_configs import config_names, find_config
 
@@ -39,6 +40,7 @@ Path(folder, "rate").write_text(str(rate))
 CHANGES: dict[str, Any] = {
     "evaluation": {"every": 10**9, "deals": 2, "anchors": ["random"]},
     "checkpoints": {"every": 10**9, "kept": 1},
+    "export": {"at_end": False},
     "threads": 1,
 }
 SMALL = {"tables": 64, "steps_per_rollout": 32, "minibatch": 512}
@@ -54,7 +56,9 @@ def rows(setting: Setting) -> list[Row]:
 
 def decisions_per_second(setting: Setting) -> float:
     """Return how many decisions a run learns from per second, measured in another process."""
-    values = merged(read_values(find_config(setting.game.name, (), DEFAULT), ()), CHANGES)
+    values = merged(
+        longest_stage(read_values(find_config(setting.game.name, (), DEFAULT))), CHANGES
+    )
     rollouts = 1
     if setting.quick:
         values.update(SMALL)
@@ -70,3 +74,14 @@ def decisions_per_second(setting: Setting) -> float:
     if rate <= 0:
         raise NotMeasured("the longer run was not the slower one: the machine is too busy")
     return rate
+
+
+def longest_stage(values: dict[str, Any]) -> dict[str, Any]:
+    """Return a config as it is in its longest stage, if it has stages: most time is spent there."""
+    stages = values.pop("stages", None)
+    if not stages:
+        return values
+    chosen = dict(max(stages, key=lambda stage: stage["steps"]))
+    for name in OWN:
+        chosen.pop(name, None)
+    return merged(values, chosen)

@@ -68,6 +68,9 @@ class EvaluationConfig:
     deals: Annotated[int, AT_LEAST_1, at_most(100_000)] = 250
     # fixed agents to measure against: random, rules, or the path of an .onnx file
     anchors: list[str] = field(default_factory=lambda: ["random", "rules"])
+    # whether each of the variants is measured, for its part of the deals, and not the options
+    # alone; teams always are
+    every_setting: bool = False
     exploiter: ExploiterConfig = field(default_factory=ExploiterConfig)
 
 
@@ -99,7 +102,7 @@ class RunConfig:
     algorithm: str = ""  # a folder in learning/algorithms
     seed: Annotated[int, NOT_NEGATIVE, SEED] = 0  # of the network and of all games
     options: dict[str, Any] = field(default_factory=dict)  # options of all games
-    # each game picks one of these; see run/variants.py for weights and several player counts
+    # each game picks one of these; see run/variants.py for names, weights, player counts
     variants: Annotated[list[dict[str, Any]], VARIANTS] = field(default_factory=list)
     evaluation: EvaluationConfig = field(default_factory=EvaluationConfig)
     checkpoints: CheckpointConfig = field(default_factory=CheckpointConfig)
@@ -108,12 +111,17 @@ class RunConfig:
     @property
     def settings(self) -> list[dict[str, Any]]:
         """The options that games of this run may have."""
-        return [options for options, _ in spread_variants(self.options, self.variants)]
+        return [one.options for one in spread_variants(self.options, self.variants)]
+
+    @property
+    def setting_names(self) -> list[str]:
+        """What the settings are called; "" where nothing is said."""
+        return [one.name for one in spread_variants(self.options, self.variants)]
 
     @property
     def weights(self) -> list[float] | None:
         """How often games have each of the settings; None: all are equally likely."""
-        weights = [weight for _, weight in spread_variants(self.options, self.variants)]
+        weights = [one.weight for one in spread_variants(self.options, self.variants)]
         return None if len(set(weights)) == 1 else weights
 
     @classmethod

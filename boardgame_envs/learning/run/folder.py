@@ -20,6 +20,7 @@ from boardgame_envs.shipped_files import PROJECT
 
 CONFIG = "config.yaml"
 BEST = "best.pt"
+AGENT = "agent.onnx"
 CHECKPOINTS = "checkpoints"
 LEAST_EXPLOITED = "least_exploited.pt"
 EXPLOITERS = "exploiters.json"
@@ -28,6 +29,7 @@ CONTENTS = (
     METRICS,
     "curves.png",
     BEST,
+    AGENT,
     LEAST_EXPLOITED,
     EXPLOITERS,
     CHECKPOINTS,

@@ -17,6 +17,7 @@ from boardgame_envs.learning.run.interruption import (
     handling,
     stop_at_once,
 )
+from boardgame_envs.learning.run.leaving import leave_agent
 from boardgame_envs.learning.run.least_exploited import choose_least_exploited
 
 NOTHING_BESIDE = (
@@ -31,6 +32,7 @@ def begin_run(algorithm: Algorithm, config: RunConfig, folder: Path) -> None:
     with resumable(folder, forgotten(algorithm, config.as_dict())):
         algorithm.trainer().begin(config, folder)
         choose_least_exploited(algorithm, folder)
+        leave_agent(algorithm, folder)
 
 
 def resume_run(algorithm: Algorithm, folder: Path, changes: Sequence[str] = ()) -> None:
@@ -47,6 +49,7 @@ def resume_run(algorithm: Algorithm, folder: Path, changes: Sequence[str] = ()) 
     with resumable(folder, forgotten(algorithm, values)):
         algorithm.trainer().resume(folder, values)
         choose_least_exploited(algorithm, folder)
+        leave_agent(algorithm, folder)
 
 
 def names_in(values: Mapping[str, Any], where: str = "") -> Iterator[str]:

@@ -106,7 +106,9 @@ class PPOConfig(RunConfig):
     """One run of self-play PPO; on a kind of processor, its seed fixes it bit for bit."""
 
     algorithm: str = "ppo"
-    start_from: str = ""  # a checkpoint or best.pt of an earlier run, whose network to begin with
+    # whose network to begin with: a checkpoint or best.pt of an earlier run, the .onnx file of an
+    # exported agent, or shipped
+    start_from: str = ""
     tables: Annotated[int, POSITIVE, at_most(2**20)] = 512  # games played side by side
     # decisions at each table between updates
     steps_per_rollout: Annotated[int, POSITIVE, at_most(ROLLOUT)] = 64

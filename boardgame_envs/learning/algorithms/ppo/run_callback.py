@@ -21,12 +21,12 @@ from boardgame_envs.learning.run.checkpoints import (
     save_checkpoint,
     set_random_states,
 )
-from boardgame_envs.learning.run.evaluation.teams import name_settings
 from boardgame_envs.learning.run.folder import CHECKPOINTS
 from boardgame_envs.learning.run.in_progress import RunInProgress, is_due
 from boardgame_envs.learning.run.interruption import StopRequest, stop_requests
 from boardgame_envs.learning.run.metrics import MetricsFile
 from boardgame_envs.learning.run.packed_arrays import pack, unpack
+from boardgame_envs.learning.run.variants import name_settings
 
 # what the logger has recorded and not written yet
 LOGGED = ("name_to_value", "name_to_count", "name_to_excluded")
@@ -155,7 +155,7 @@ class RunCallback(BaseCallback):
     def names_of_variants(self) -> list[str]:
         """What the variants of the stage are called in metrics."""
         model: Any = self.model
-        return name_settings(model.env.batch.tables)
+        return name_settings(model.env.batch.tables, self.stage.config.setting_names)
 
     # --- checkpoints ---
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import torch
 
+from boardgame_envs.agents.agent_card import AgentFileError
+from boardgame_envs.agents.by_name import EXPORTED, SHIPPED, shipped_file
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.secret_part import num_secrets
 from boardgame_envs.games import load_game
@@ -26,6 +28,7 @@ from boardgame_envs.learning.algorithms.ppo.stages import Stage, plan_stages
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.network.action_scores import features_of
 from boardgame_envs.learning.network.critic import PREFIX
+from boardgame_envs.learning.network.exported_weights import read_exported
 from boardgame_envs.learning.network.sparse.threads import usable_cores, use_threads
 from boardgame_envs.learning.network.trunk import TrunkNetwork, trunk_ranges
 from boardgame_envs.learning.run.algorithm import TrainedNetwork
@@ -80,7 +83,7 @@ def load_network(content: dict[str, Any]) -> TrainedNetwork:
     check_identity(content, game)
     network = TrunkNetwork(game, config.hidden).load_weights(content["model"])
     stages = plan_stages(config)
-    last = stages[content.get("stage", 0)].config
+    last = stages[content.get("stage") or 0].config
     training = {
         "algorithm": "self-play PPO",
         "decisions": content["steps"],
@@ -95,7 +98,14 @@ def load_network(content: dict[str, Any]) -> TrainedNetwork:
 
 
 def read_network(config: PPOConfig) -> dict[str, torch.Tensor]:
-    """Return the network of the run to begin from, which must be one of the same shape."""
+    """Return the network to begin with, which must be one of the same shape."""
+    chosen = load_game(config.game)
+    file = shipped_file(chosen) if config.start_from == SHIPPED else config.start_from
+    if file is not None and file.endswith(EXPORTED):
+        try:
+            return read_exported(Path(file), chosen, config.hidden)
+        except AgentFileError as error:
+            raise ConfigError(f"start_from: {config.start_from}: {error}") from None
     content = read_checkpoint(Path(config.start_from))
     game, hidden = (content["config"].get(name) for name in ("game", "hidden"))
     if (game, hidden) != (config.game, config.hidden):

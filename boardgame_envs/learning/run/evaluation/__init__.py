@@ -6,12 +6,14 @@ from boardgame_envs.learning.run.config import RunConfig
 from boardgame_envs.learning.run.evaluation.competitive import CompetitiveEvaluation
 from boardgame_envs.learning.run.evaluation.learner_evaluation import (
     LearnerEvaluation,
-    distinct_tables,
+    named_tables,
 )
 from boardgame_envs.learning.run.evaluation.teams import TeamEvaluation
 
 
 def make_evaluation(config: RunConfig) -> LearnerEvaluation:
     """Return how the learner of a run is measured: as a team, if any of its games has teams."""
-    teams = [table for table in distinct_tables(config) if table.is_cooperative]
-    return TeamEvaluation(config, teams) if teams else CompetitiveEvaluation(config)
+    teams = [(table, name) for table, name in named_tables(config) if table.is_cooperative]
+    if not teams:
+        return CompetitiveEvaluation(config)
+    return TeamEvaluation(config, [table for table, _ in teams], [name for _, name in teams])

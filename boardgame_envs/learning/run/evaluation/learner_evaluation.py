@@ -60,12 +60,12 @@ class LearnerEvaluation(Protocol):
         """Go on from what ``get_state`` returned."""
 
 
-def distinct_tables(config: RunConfig) -> list[Table]:
-    """Return a table for each setting that games of a run may have."""
+def named_tables(config: RunConfig) -> list[tuple[Table, str]]:
+    """Return a table for each setting that games of a run may have, and its name."""
     game, tables = load_game(config.game), {}
-    for setting in config.settings:
+    for setting, name in zip(config.settings, config.setting_names, strict=True):
         table = Table(game, **setting)
-        tables[table.template.tobytes()] = table
+        tables[table.template.tobytes()] = table, name
     return list(tables.values())
 
 

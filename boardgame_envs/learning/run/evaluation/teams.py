@@ -22,7 +22,11 @@ from boardgame_envs.learning.run.evaluation.learner_evaluation import (
     Revive,
     make_anchors,
 )
+from boardgame_envs.learning.run.variants import name_settings
 from boardgame_envs.matches.lineups import deal_seeds
+
+# settings that get all deals of an evaluation each when an exported agent is rated; more share them
+MOST_RATED = 5
 
 
 class TeamEvaluation:
@@ -31,9 +35,9 @@ class TeamEvaluation:
     The deals of an evaluation are divided among the settings that the games of the run have.
     """
 
-    def __init__(self, config: RunConfig, tables: list[Table]) -> None:
+    def __init__(self, config: RunConfig, tables: list[Table], names: list[str]) -> None:
         self.config, self.tables = config, tables
-        self.settings = name_settings(tables)
+        self.settings = name_settings(tables, names)
         self.anchors = make_anchors(config, tables[0].game)
         self.best: tuple[float, float] | None = None
         self.has_new_best = False
@@ -86,7 +90,9 @@ class TeamEvaluation:
     def rate(self, agent_file: Path) -> dict[str, Any]:
         """Return the win rates and scores of an exported agent, on deals of their own."""
         agent = make_agent(str(agent_file), self.tables[0].game)
-        by_setting = self.play(agent, max(2, self.config.evaluation.deals), RATING_SEED)
+        most = self.config.evaluation.deals
+        deals = max(2, min(most, most * MOST_RATED // len(self.tables)))
+        by_setting = self.play(agent, deals, RATING_SEED)
         ratings = {name: in_ratings(team) for name, team in pool(by_setting).items()}
         if len(self.tables) > 1:
             for setting, samples in zip(self.settings, by_setting, strict=True):
@@ -100,21 +106,6 @@ class TeamEvaluation:
     def set_state(self, state: Any, latest: Figures, revive: Revive) -> None:
         """Go on from what ``get_state`` returned."""
         self.best, self.latest = state, latest
-
-
-def name_settings(tables: list[Table]) -> list[str]:
-    """Return what tells tables apart: the number of players, and options that differ."""
-    differing = [
-        option.name
-        for option in tables[0].game.options
-        if any(table.options[option.name] != tables[0].options[option.name] for table in tables)
-    ]
-    names = []
-    for table in tables:
-        players = f"{table.num_players} player{'s' if table.num_players > 1 else ''}"
-        chosen = (f"{name} {table.options[name]}" for name in differing)
-        names.append(", ".join([players, *chosen]))
-    return names
 
 
 def pool(by_setting: list[dict[str, TeamSamples]]) -> dict[str, TeamSamples]:
