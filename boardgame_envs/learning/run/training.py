@@ -17,8 +17,8 @@ from boardgame_envs.learning.run.interruption import (
     handling,
     stop_at_once,
 )
-from boardgame_envs.learning.run.leaving import leave_agent
 from boardgame_envs.learning.run.least_exploited import choose_least_exploited
+from boardgame_envs.learning.run.leaving import leave_agent
 
 NOTHING_BESIDE = (
     "--resume FOLDER goes on with a run as it is: give nothing beside it but what --set may change"
