@@ -28,7 +28,8 @@ class PlayoutPolicy(Protocol):
     """Compiled functions that decide on what a seat sees; a ``CompiledHeuristic`` has them.
 
     ``look(observation, notes)`` writes into a record of the type ``notes``, and
-    ``choose_action(observation, mask, notes)`` returns a legal action.
+    ``choose_action(observation, mask, notes)`` returns a legal action. One that looks at a part of
+    the observation only may have a ``view(state, seat, observation)`` that writes that part.
     """
 
     @property
@@ -68,6 +69,8 @@ class PlayoutLoops(LoopGroup):
         decide: Callable[..., int] = loops.decide_at_random
         if cls.policy is not None:
             rules |= {"note_view": cls.policy.look, "choose_noted": cls.policy.choose_action}
+            view = getattr(cls.policy, "view", None)
+            rules["write_view"] = view or game.game.observation.write_observation
             decide = loops.decide_by_policy
         parts = {"decide": decide, **{part.__name__: part for part in PARTS}}
         name = "random" if cls.policy is None else "policy"

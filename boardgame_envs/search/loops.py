@@ -33,7 +33,8 @@ rewind: Callable[..., Any]
 # what tables are worth to the seats
 judge: Callable[..., Any]
 
-# the policy's
+# the policy's, but for ``write_observation`` where it needs to see all
+write_view: Callable[..., Any]
 note_view: Callable[..., Any]
 choose_noted: Callable[..., Any]
 decide: Callable[..., Any]
@@ -67,7 +68,10 @@ def decide_by_policy(
     state: Record, mask: Buffer, observation: Buffer, notes: Record, weights: Buffer, rng: Buffer
 ) -> int:
     """Return the action of a policy that is shown what the seat to act sees; -1 if illegal."""
-    look(state, mask, observation)
+    mask[:] = False
+    observation[:] = 0.0
+    mark_legal_actions(state, mask)
+    write_view(state, np.int64(state.seat), observation)
     note_view(observation, notes)
     action = int(choose_noted(observation, mask, notes))
     is_legal = 0 <= action < mask.size and mask[action]

@@ -55,11 +55,14 @@ class CompiledHeuristic(BatchAgent):
     """Decides row by row with rules of its own, which draw no random numbers.
 
     A subclass names them: ``look(observation, notes)`` writes what there is to see into a record
-    of the type ``notes``, and ``choose_action(observation, mask, notes)`` returns an action.
+    of the type ``notes``, and ``choose_action(observation, mask, notes)`` returns an action. In
+    playouts it may be shown less: ``view(state, seat, observation)`` writes a part of the
+    observation, as it is in all of it, on which ``look`` notes the same.
     """
 
     look: Callable[..., None]
     choose_action: Callable[..., int]
+    view: Callable[..., None] | None = None
     notes: np.dtype[Any]
 
     def __init__(self) -> None:

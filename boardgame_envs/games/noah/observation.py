@@ -45,19 +45,31 @@ FITS_SHOWN = CARD_FITS.astype(np.float32)
 @rule
 def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     """Write what a seat knows: its hand, what is public, and known cards of others [22]."""
-    write_match(state, seat, observation)
-    write_turn(state, seat, observation)
-    write_hands(state, seat, observation)
     unseen = count_unseen(state, seat)
-    write_others(state, seat, unseen, observation)
-    observation[AT.noah + state.noah] = 1.0
-    observation[AT.departures + state.departures] = 1.0
-    write_boats(state, observation)
+    write_cards(state, seat, unseen, observation)
     write_fitting(state, seat, observation)
     if state.seat != NOBODY and state.animal == NO_ANIMAL:
         write_loads(state, seat, observation)
     if state.seat != NOBODY:
         write_features(state, seat, unseen, observation)
+
+
+@rule
+def write_brief_view(state: Record, seat: int, observation: Buffer) -> None:
+    """Write an observation without what it says of actions: enough to decide on, and sooner."""
+    write_cards(state, seat, count_unseen(state, seat), observation)
+
+
+@rule
+def write_cards(state: Record, seat: int, unseen: Buffer, observation: Buffer) -> None:
+    """Write where cards are, and what is being decided [22]."""
+    write_match(state, seat, observation)
+    write_turn(state, seat, observation)
+    write_hands(state, seat, observation)
+    write_others(state, seat, unseen, observation)
+    observation[AT.noah + state.noah] = 1.0
+    observation[AT.departures + state.departures] = 1.0
+    write_boats(state, observation)
 
 
 @rule

@@ -33,7 +33,7 @@ from boardgame_envs.games.noah.cards import (
 )
 from boardgame_envs.games.noah.effects import may_move_by
 from boardgame_envs.games.noah.fitting import ANY_SEX, CARD_FITS, DEPARTS_WITH
-from boardgame_envs.games.noah.observation import AT
+from boardgame_envs.games.noah.observation import AT, write_brief_view
 from boardgame_envs.games.noah.state import Phase
 
 # --- what the agent looks at ---
@@ -319,6 +319,7 @@ class Heuristic(CompiledHeuristic):
     look = staticmethod(look)
     read = staticmethod(read)
     choose_action = staticmethod(choose_action)
+    view = staticmethod(write_brief_view)
     notes = NOTES
     constants = CONSTANTS
 
