@@ -6,16 +6,21 @@ import argparse
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from boardgame_envs.agents.by_name import compiled_heuristics_of
 from boardgame_envs.agents.heuristics.compiled_heuristic import heuristic_loop
+from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.core.cache_files import cache_folder, can_keep
 from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.game import Game
 from boardgame_envs.core.loop import Loop
 from boardgame_envs.core.tiers import PLAIN, fill_cache, rules_choice
 from boardgame_envs.games import game_names, load_game
 from boardgame_envs.matches.rng import find_draws
+from boardgame_envs.search.judging import with_judge
 from boardgame_envs.search.loop_groups import LeafLoops, SearchLoops, with_policy
+from boardgame_envs.search.tree import tree_loops_with
 
 NAME = "warm"
 HELP = "compile games before they are needed"
@@ -68,8 +73,17 @@ def loops_to_warm(names: Sequence[str], threads: bool) -> tuple[list[Loop], list
         for policy in (None, *(kind() for kind in heuristics)):
             loops += ours.loops(with_policy(SearchLoops, policy)).values()
             loops += ours.loops(with_policy(LeafLoops, policy)).values()
+        loops += searching_loops(game)
         parts += [*ours.small_loops(), *choosing]
     return loops, parts
+
+
+def searching_loops(game: Game) -> list[Loop]:
+    """Return the loops that agents that search need beside those of any search."""
+    judge, ours = find_settings(game).judge, compiled_game(game)
+    policies: list[Any] = [kind() for kind in compiled_heuristics_of(game)] or [None]
+    groups = [with_judge(judge), *(tree_loops_with(policy, judge) for policy in policies)]
+    return [loop for group in groups for loop in ours.loops(group).values()]
 
 
 def size_in_words(folder: Path) -> str:

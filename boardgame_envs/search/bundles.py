@@ -12,6 +12,9 @@ from boardgame_envs.core.states import blank_states
 
 Values: TypeAlias = Annotated[NDArray[np.float64], "what each table is worth to each seat"]
 
+# decisions of a playout that may lie in a tree
+DEEPEST = 256
+
 
 class Until(NamedTuple):
     """How far tables play on by themselves."""
@@ -137,4 +140,56 @@ class Pasts(NamedTuple):
             action=np.zeros(len(later), np.int64),
             mask=np.zeros((len(later), game.num_actions), np.bool_),
             observation=np.zeros((len(later), game.layout.size), np.float32),
+        )
+
+
+class TreeSearch(NamedTuple):
+    """A tree of what seats know: a node for each thing that a seat to act has seen.
+
+    Nodes are found by a hash of what is seen, in ``slots``. A node has an entry for each action
+    that is legal there, side by side. ``used`` counts nodes and entries; when there is no room for
+    more the tree grows no further, and what it has is counted on.
+    """
+
+    worlds: NDArray[Any]
+    seeds: NDArray[np.uint64]
+    tables: NDArray[Any]  # one, to play on
+    explore: NDArray[np.float64]  # one: how much what was tried less is tried more
+    slots: NDArray[np.int64]  # a node and one more, 0 where there is none
+    keys: NDArray[np.uint64]  # of the nodes
+    first: NDArray[np.int64]  # entry of each node
+    legal: NDArray[np.int64]  # number of its entries
+    actions: NDArray[np.int64]  # of the entries, as all that follows
+    visits: NDArray[np.int64]
+    sums: NDArray[np.float64]
+    squares: NDArray[np.float64]
+    used: NDArray[np.int64]
+    path: NDArray[np.int64]  # entry and seat of each decision in the tree
+    values: NDArray[np.float64]  # of each seat at the end of a playout
+    bounds: NDArray[np.float64]  # the lowest and the highest that were seen
+
+    @classmethod
+    def make(
+        cls, game: Game, seats: int, nodes: int, explore: float, entries_of_node: int
+    ) -> TreeSearch:
+        """Return a tree with nothing in it, and no worlds."""
+        entries = nodes * entries_of_node + game.num_actions
+        return cls(
+            worlds=blank_states(game.rules.STATE, 0),
+            seeds=np.zeros(0, np.uint64),
+            tables=blank_states(game.rules.STATE, 1),
+            explore=np.array([explore], np.float64),
+            # twice as many as there can be nodes, so that few are looked at in vain
+            slots=np.zeros(1 << (2 * nodes).bit_length(), np.int64),
+            keys=np.zeros(nodes, np.uint64),
+            first=np.zeros(nodes, np.int64),
+            legal=np.zeros(nodes, np.int64),
+            actions=np.zeros(entries, np.int64),
+            visits=np.zeros(entries, np.int64),
+            sums=np.zeros(entries, np.float64),
+            squares=np.zeros(entries, np.float64),
+            used=np.zeros(2, np.int64),
+            path=np.zeros((DEEPEST, 2), np.int64),
+            values=np.zeros(seats, np.float64),
+            bounds=np.array([np.inf, -np.inf]),
         )

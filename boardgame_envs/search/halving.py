@@ -8,17 +8,14 @@ is often worse than its own policy, because the best of many noisy means is most
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.core.chance import numbered_seed
 from boardgame_envs.core.information import InformationState
-from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_seed, finite_number
-from boardgame_envs.core.problems import OptionError, shortened
+from boardgame_envs.core.numbers import check_seed
+from boardgame_envs.search.budget import Budget, Spending
 from boardgame_envs.search.explanation import Explanation, Tally, one_action
 from boardgame_envs.search.judging import Judge
 from boardgame_envs.search.loop_groups import PlayoutPolicy
@@ -28,64 +25,7 @@ from boardgame_envs.search.preparation import find_actions
 # the share of the budget after which the worse half of the actions is left, and after which
 # all but the finalists are
 HALF_LEFT, FINALISTS_LEFT = 0.25, 0.5
-# a minute for a decision is a slip of the keyboard, or patience that no game needs
-MOST_MS = 60_000.0
-# worlds that are tried at once where time counts: the clock is looked at after each
-AT_ONCE = 4
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much is tried: in how many worlds the best actions, and for how long."""
-
-    worlds: int | None = None
-    ms: float | None = None  # of the clock on the wall; what is found then depends on the machine
-
-    def __post_init__(self) -> None:
-        """Refuse a budget that is none."""
-        if self.worlds is None and self.ms is None:
-            raise OptionError("a search needs a budget: worlds, ms or both")
-        if self.worlds is not None:
-            check_count("worlds", self.worlds, 1, MOST_TABLES)
-        if self.ms is not None:
-            number = finite_number(self.ms)
-            if number is None or not 0 < number <= MOST_MS:
-                raise OptionError(
-                    f"ms must be a number above 0, at most {MOST_MS:.0f}, not {shortened(self.ms)}"
-                )
-
-
-class Spending:
-    """A budget while it is being spent."""
-
-    def __init__(self, budget: Budget) -> None:
-        self.budget, self.spent, self.began = budget, 0, time.perf_counter()
-
-    @property
-    def share(self) -> float:
-        """How much of the budget is gone, from 0 to 1."""
-        shares = [0.0]
-        if self.budget.worlds is not None:
-            shares.append(self.spent / self.budget.worlds)
-        if self.budget.ms is not None:
-            shares.append(1e3 * (time.perf_counter() - self.began) / self.budget.ms)
-        return min(max(shares), 1.0)
-
-    def portions(self) -> Iterator[int]:
-        """Go through numbers of worlds to be tried next, until the budget is gone."""
-        while self.share < 1.0:
-            portion = self._next()
-            self.spent += portion
-            yield portion
-
-    def _next(self) -> int:
-        """Return how many worlds come next: up to where fewer actions are left, or a few."""
-        worlds, most = self.budget.worlds, AT_ONCE
-        if worlds is None:
-            return most
-        marks = [math.ceil(share * worlds) for share in (HALF_LEFT, FINALISTS_LEFT, 1.0)]
-        rest = next(mark for mark in marks if mark > self.spent) - self.spent
-        return rest if self.budget.ms is None else min(rest, most)
+MARKS = HALF_LEFT, FINALISTS_LEFT, 1.0
 
 
 def search_by_halving(
@@ -114,7 +54,7 @@ def search_by_halving(
         return one_action(information.seat, int(legal[0]), names[0], "nothing else is legal")
     usual_place = None if usual is None else int(np.flatnonzero(legal == usual)[0])
     tally, alive = Tally(len(legal)), np.arange(len(legal))
-    spending = Spending(budget)
+    spending = Spending(budget, MARKS)
     for number, portion in enumerate(spending.portions()):
         found = search_actions(
             information,

@@ -22,8 +22,9 @@ from boardgame_envs.games import load_game
 from boardgame_envs.matches.learner_tables import LearnerTables
 from boardgame_envs.matches.lineups import alone_lineups, deal_seeds
 from boardgame_envs.search import Budget, Explanation
+from boardgame_envs.search.budget import Spending
 from boardgame_envs.search.explanation import Tally
-from boardgame_envs.search.halving import Spending, best_places, left_after, pass_gate
+from boardgame_envs.search.halving import MARKS, best_places, left_after, pass_gate
 from tests.playing import published_games
 from tests.positions import position
 
@@ -130,9 +131,9 @@ def test_a_budget_of_time_is_enough_to_decide(name: str):
 
 
 def test_a_budget_of_worlds_is_spent_up_to_where_actions_are_left_out():
-    assert list(Spending(Budget(worlds=48)).portions()) == [12, 12, 24]
-    assert list(Spending(Budget(worlds=5)).portions()) == [2, 1, 2]
-    assert list(Spending(Budget(worlds=1)).portions()) == [1]
+    assert list(Spending(Budget(worlds=48), MARKS).portions()) == [12, 12, 24]
+    assert list(Spending(Budget(worlds=5), MARKS).portions()) == [2, 1, 2]
+    assert list(Spending(Budget(worlds=1), MARKS).portions()) == [1]
 
 
 def test_the_worse_half_is_left_out_first_then_all_but_the_finalists():

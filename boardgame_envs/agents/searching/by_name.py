@@ -13,6 +13,7 @@ from boardgame_envs.agents.searching.naming import (
     read_settings,
 )
 from boardgame_envs.agents.searching.search_agent import SearchAgent, make_search
+from boardgame_envs.agents.searching.tree_agent import TreeAgent, make_ismcts
 from boardgame_envs.core.game import Game
 
 
@@ -29,6 +30,11 @@ KINDS = {
         "tries actions in possible worlds, and leaves the heuristic's only for a better one",
         SearchAgent.READERS,
         make_search,
+    ),
+    "ismcts": Kind(
+        "information-set Monte Carlo tree search with playouts by the heuristic",
+        TreeAgent.READERS,
+        make_ismcts,
     ),
 }
 

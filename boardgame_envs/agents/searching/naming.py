@@ -13,7 +13,7 @@ from typing import Any
 from boardgame_envs.core.numbers import MOST_TABLES
 from boardgame_envs.core.options import suggest
 from boardgame_envs.core.problems import OptionError, shortened
-from boardgame_envs.search.halving import MOST_MS
+from boardgame_envs.search.budget import MOST_MS
 
 OVER, SETTINGS, NEXT, VALUE = ":", "?", ",", "="
 MOST_THREADS = 1024
