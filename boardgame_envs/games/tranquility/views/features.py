@@ -36,12 +36,19 @@ OFF_CENTRE_SHOWN = LAYOUT.shown("off_centre")
 TROUBLE_SHOWN = LAYOUT.shown("trouble")
 LEVEL_SHOWN = LAYOUT.shown("trouble_after")
 LOSS_SHOWN = LAYOUT.shown("my_loss")
-BESIDE_SHOWN = LAYOUT.shown("beside")
 TOUCHING_SHOWN = LAYOUT.shown("my_touching")
 
 # what is shown of all trouble is in halves, of what a loss brings in half as many levels
 EIGHTHS_IN_A_HALF = chances.PARTS_OF_TROUBLE // 2
 LEVELS_OF_LOSS = 2
+NO_CARD_BEFORE = -1
+
+# how the empty cells on both sides are shown: of a card, and of each cell of a gap, by its cells
+_COUNTED = np.minimum(np.arange(MAX_CELLS + 1), MOST_BESIDE)
+BESIDE_CARD = LAYOUT.shown("beside")[(MOST_BESIDE + 1) * _COUNTED[:, None] + _COUNTED[None, :]]
+BESIDE_IN_GAP = np.zeros((MAX_CELLS + 1, MAX_CELLS), np.float32)
+for _cells in range(1, MAX_CELLS + 1):
+    BESIDE_IN_GAP[_cells, :_cells] = BESIDE_CARD[np.arange(_cells), np.arange(_cells)[::-1]]
 
 
 class Shown(NamedTuple):
@@ -155,7 +162,7 @@ def room_for(to_come: Buffer, low: int, high: int, cells: int) -> int:
 def write_rooms(state: Record, line: int, to_come: Buffer, share: int, observation: Buffer) -> int:
     """Write the room of every gap of a line, on each of its cells; return their trouble [3]."""
     cell, stop = shapes.LINE_STARTS[state.field, line], shapes.LINE_STARTS[state.field, line + 1]
-    low, trouble = 0, 0
+    low, trouble, cells_before = 0, 0, NO_CARD_BEFORE
     while cell < stop:
         first = cell
         while cell < stop and state.grid[cell] == cards.NO_CARD:
@@ -164,33 +171,16 @@ def write_rooms(state: Record, line: int, to_come: Buffer, share: int, observati
         coming, cells = chances.count_between(to_come, low, high), cell - first
         trouble += chances.trouble_of(share, coming, cells)
         room = ROOM_SHOWN[clip(coming - cells + 1, HIGHEST.gap_room)]
-        for empty in range(first, cell):
-            observation[AT.gap_room + empty] = room
-            observation[AT.beside + empty] = shown_beside(empty - first, cell - 1 - empty)
-        if cell < stop:
-            write_beside_card(state, cell, cells, stop, observation)
-        low, cell = high, cell + 1
+        for empty in range(cells):
+            observation[AT.gap_room + first + empty] = room
+            observation[AT.beside + first + empty] = BESIDE_IN_GAP[cells, empty]
+        if cells_before != NO_CARD_BEFORE:
+            observation[AT.beside + first - 1] = BESIDE_CARD[cells_before, cells]
+        low, cell, cells_before = high, cell + 1, cells
+    if cell == stop:
+        # the last cell is filled
+        observation[AT.beside + stop - 1] = BESIDE_CARD[cells_before, 0]
     return trouble
-
-
-@rule
-def write_beside_card(
-    state: Record, cell: int, before: int, stop: int, observation: Buffer
-) -> None:
-    """Write how many empty cells there are on both sides of a card [2, 23]."""
-    behind = 0
-    while behind < MOST_BESIDE and cell + behind + 1 < stop:
-        if state.grid[cell + behind + 1] != cards.NO_CARD:
-            break
-        behind += 1
-    observation[AT.beside + cell] = shown_beside(before, behind)
-
-
-@rule
-def shown_beside(before: int, behind: int) -> float:
-    """Return how empty cells on both sides are shown [2]."""
-    sides = (MOST_BESIDE + 1) * min(before, MOST_BESIDE) + min(behind, MOST_BESIDE)
-    return float(BESIDE_SHOWN[sides])
 
 
 @rule

@@ -64,8 +64,10 @@ def write_giving(state: Record, seat: int, observation: Buffer) -> None:
     first, due = 0, discards.CARDS_OF_A_DISCARD
     if is_asked and state.owed > 0:
         first, due = int(state.first_slot), int(state.owed)
-    write_use_of_finishes(state, seat, observation)
-    write_standing(state, seat, first, due, observation)
+    islands = hands.count_islands(state, seat)
+    if islands < state.hand_sizes[seat]:
+        write_use_of_finishes(state, seat, islands, observation)
+    write_standing(state, seat, islands, first, due, observation)
     total = 0
     for count in range(1, MAX_PLEDGE + 1):
         total += use_at(observation, AT.last_given + count)
@@ -75,35 +77,49 @@ def write_giving(state: Record, seat: int, observation: Buffer) -> None:
 
 
 @rule
-def write_use_of_finishes(state: Record, seat: int, observation: Buffer) -> None:
+def write_use_of_finishes(state: Record, seat: int, islands: int, observation: Buffer) -> None:
     """Write how useful Finishes are: the less, the more of them there are [16]."""
-    mine = 0
-    for slot in range(hands.count_islands(state, seat), state.hand_sizes[seat]):
+    mine, end = 0, int(state.hand_sizes[seat])
+    for slot in range(islands, end):
         mine += int(state.hands[seat, slot] == cards.FINISH)
-    if mine > 0:
-        unseen = observation[AT.unseen_others + cards.FINISH - cards.START]
-        use = A_FINISH[int(unseen * HIGHEST.unseen_others + 0.5)] // mine
-        for slot in range(hands.count_islands(state, seat), state.hand_sizes[seat]):
-            if state.hands[seat, slot] == cards.FINISH:
-                observation[AT.my_use + slot] = USE_SHOWN[use]
+    unseen = observation[AT.unseen_others + cards.FINISH - cards.START]
+    use = A_FINISH[int(unseen * HIGHEST.unseen_others + 0.5)] // max(mine, 1)
+    for slot in range(islands, end):
+        if state.hands[seat, slot] == cards.FINISH:
+            observation[AT.my_use + slot] = USE_SHOWN[use]
 
 
 @rule
-def write_standing(state: Record, seat: int, first: int, due: int, observation: Buffer) -> None:
+def write_standing(
+    state: Record, seat: int, islands: int, first: int, due: int, observation: Buffer
+) -> None:
     """Write how many cards are less useful than each, and whether it is among those due [11]."""
-    end, is_first = int(state.hand_sizes[seat]), True
-    for slot in range(first, end):
-        if not discards.is_discardable(state, int(state.hands[seat, slot])):
+    is_first = True
+    for slot in range(first, state.hand_sizes[seat]):
+        if slot >= islands and not discards.is_discardable(state, int(state.hands[seat, slot])):
             continue
-        own, rank = observation[AT.my_use + slot], 0
-        for other in range(first, end):
-            use = observation[AT.my_use + other]
-            is_less = use < own or (use == own and other < slot)
-            rank += int(is_less and discards.is_discardable(state, int(state.hands[seat, other])))
+        rank = count_less_useful(state, seat, islands, first, slot, observation)
         observation[AT.my_standing + slot] = STANDING_SHOWN[standing(rank, due, is_first)]
         is_first = is_first and rank >= due
         if rank < MAX_PLEDGE:
-            observation[AT.last_given + rank + 1] = own
+            observation[AT.last_given + rank + 1] = observation[AT.my_use + slot]
+
+
+@rule
+def count_less_useful(
+    state: Record, seat: int, islands: int, first: int, slot: int, observation: Buffer
+) -> int:
+    """Return how many cards that may be discarded come before one, as the less useful do [11]."""
+    own, rank = observation[AT.my_use + slot], 0
+    for other in range(first, min(slot, islands)):
+        rank += int(observation[AT.my_use + other] <= own)
+    for other in range(slot + 1, islands):
+        rank += int(observation[AT.my_use + other] < own)
+    for other in range(max(first, islands), state.hand_sizes[seat]):
+        use = observation[AT.my_use + other]
+        if use < own or (use == own and other < slot):
+            rank += int(discards.is_discardable(state, int(state.hands[seat, other])))
+    return rank
 
 
 @rule
