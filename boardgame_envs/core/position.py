@@ -300,6 +300,10 @@ class Position:
         """Return what one seat sees, in words."""
         return self.game.observation.describe_view(self.view(seat), seat)
 
+    def last_told(self, observer: int | None) -> str:
+        """Return what a seat (None: one who sees all) was told of the last action: "" here."""
+        return ""
+
     def information(self, seat: int | None = None) -> InformationState:
         """Return all that a seat (the one to act) knows, for an agent to decide on."""
         return InformationState(self, self.check_observer(seat))

@@ -18,7 +18,7 @@ from boardgame_envs.core.numbers import check_action, check_seed
 from boardgame_envs.core.position import Position
 from boardgame_envs.core.problems import IllegalActionError, NotationError, shortened
 from boardgame_envs.core.saved_table import digest, pack, unpack
-from boardgame_envs.core.seats import CHANCE
+from boardgame_envs.core.seats import CHANCE, seat_name
 from boardgame_envs.core.states import states_from
 from boardgame_envs.core.written_position import read_position
 
@@ -207,6 +207,19 @@ class Table(Position):
     def num_decisions(self) -> int:
         """How many decisions have been made."""
         return len(self._actions)
+
+    def last_told(self, observer: int | None) -> str:
+        """Return what a seat (None: one who sees all) was told of the last action, if any."""
+        if not self._actions:
+            return ""
+        state, action = self.state_from(self._before[-1]), self._actions[-1]
+        actions = self.game.actions
+        told = (
+            actions.name(state, action)
+            if observer is None
+            else actions.tell(state, action, self.check_seat(observer))
+        )
+        return f"{seat_name(int(state['seat']))}: {told}"
 
     def history(self) -> Iterator[Moment]:
         """Go through the game's decisions and chance events in order."""

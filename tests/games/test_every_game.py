@@ -19,6 +19,7 @@ from boardgame_envs.testing import Check, each_setting, played, signature, untes
 from boardgame_envs.testing.laws import (
     compilation,
     copies,
+    pictures,
     playing,
     remembering,
     searching,
@@ -58,6 +59,11 @@ def test_laws_of_the_past(check: Check):
 
 @every_check(views)
 def test_laws_of_views(check: Check):
+    check.hold()
+
+
+@every_check(pictures)
+def test_laws_of_pictures(check: Check):
     check.hold()
 
 

@@ -190,6 +190,26 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         "is shown something hidden: the position",
     ),
     (
+        "a_picture_shows_a_seat_nothing_hidden",
+        [ANOTHER_HAND],
+        "is shown something hidden: the display list, the SVG",
+    ),
+    (
+        "what_is_drawn_lies_in_the_picture_and_has_an_id_and_words",
+        [("drawing.py", 'f"{id}-{n}", f"a sack', 'id, f"a sack')],
+        "an id is given twice: hand",
+    ),
+    (
+        "what_is_drawn_lies_in_the_picture_and_has_an_id_and_words",
+        [("drawing.py", "frame.TOP + 4 + steps", "560 + steps")],
+        "lies outside the picture",
+    ),
+    (
+        "actions_are_chosen_by_pointing_at_what_is_there",
+        [("drawing.py", 'f"hand-{n}" for n, kind in enumerate(held)', '"hand-9" for kind in held')],
+        "'hand-9'}, which are not in the picture",
+    ),
+    (
         "openspiel_shows_a_player_nothing_hidden",
         [ANOTHER_HAND],
         "is shown something hidden: observation_tensor",

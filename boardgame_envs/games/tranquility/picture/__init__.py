@@ -1,0 +1,1 @@
+"""The table of Tranquility as it is drawn: faces of cards, the sea, the players."""

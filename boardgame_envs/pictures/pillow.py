@@ -1,0 +1,410 @@
+"""A scene as pixels, by Pillow: what was painted once is kept and pasted.
+
+Shapes are painted four times as large and made smaller, which smooths their edges. Letters are
+those of the font that Pillow has within itself, so a picture is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgame_envs.pictures.display import (
+    Box,
+    Disc,
+    Mark,
+    Path,
+    Piece,
+    Scene,
+    Stamp,
+    Words,
+    Zone,
+)
+from boardgame_envs.pictures.palette import Theme, check_theme, colour
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageFont
+
+NO_PILLOW = "pictures as pixels need Pillow: pip install 'boardgame_envs[pictures]'"
+ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+FINER = 4  # how many times as large shapes are painted
+CURVE_STEPS = 12
+BOLDER = 34  # a bold letter has a line around it of its size over this
+# what is kept at most
+MOST_MARKS, MOST_PATCHES = 4096, 64
+# sprites of so many pixels are looked at for a middle that needs no mask, within some edge
+LARGE, WIDEST_EDGE = 12_000, 16
+
+
+class Painted(NamedTuple):
+    """A mark as pixels, and where their corner is; no mask where nothing shines through."""
+
+    image: Image.Image
+    mask: Image.Image | None
+    x: int
+    y: int
+
+
+class Patch(NamedTuple):
+    """A zone as pixels, with what is under it, and where its corner is."""
+
+    pixels: NDArray[np.uint8]
+    x: int
+    y: int
+
+    def overlaps(self, other: Patch) -> bool:
+        """Tell whether two patches have pixels in common."""
+        high, wide, _ = self.pixels.shape
+        other_high, other_wide, _ = other.pixels.shape
+        return bool(
+            self.x < other.x + other_wide
+            and other.x < self.x + wide
+            and self.y < other.y + other_high
+            and other.y < self.y + high
+        )
+
+
+def check_pillow() -> None:
+    """Raise ImportError, in one sentence, if there is no Pillow."""
+    try:
+        import PIL.Image  # noqa: F401
+    except ImportError:
+        raise ImportError(NO_PILLOW) from None
+
+
+def to_image(scene: Scene, theme: Theme = "light", width: int | None = None) -> Image.Image:
+    """Return a scene as an image, as wide as is said."""
+    pixels = to_array(scene, theme, width)
+    from PIL import Image
+
+    return Image.fromarray(pixels)
+
+
+def to_array(scene: Scene, theme: Theme = "light", width: int | None = None) -> NDArray[np.uint8]:
+    """Return a scene as an array of pixels, (height, width, 3)."""
+    return painter(check_theme(theme), (width or scene.width) / scene.width).paint(scene)
+
+
+@lru_cache(maxsize=8)
+def painter(theme: Theme, scale: float) -> Painter:
+    """Return what paints in a theme and a size, with all that it has painted before."""
+    check_pillow()
+    return Painter(theme, scale)
+
+
+class Painter:
+    """Paints scenes in one theme and one size.
+
+    Zones seldom change from one scene to the next: each is kept as a patch, together with what the
+    first zone, the background, shows behind it.
+    """
+
+    def __init__(self, theme: Theme, scale: float) -> None:
+        self.theme, self.scale = theme, scale
+        self.marks: OrderedDict[Mark, list[Painted]] = OrderedDict()
+        self.patches: OrderedDict[tuple[Zone, ...], Patch] = OrderedDict()
+        self.background: tuple[Any, Image.Image, NDArray[np.uint8]] | None = None
+
+    def paint(self, scene: Scene) -> NDArray[np.uint8]:
+        """Return a scene as pixels."""
+        ground, pixels = self.ground(scene)
+        patches = [self.kept_patch((scene.zones[0], zone), ground) for zone in scene.zones[1:]]
+        if any(one.overlaps(other) for one, other in combinations(patches, 2)):
+            patches = [self.patch(scene.zones[1:], ground)]
+        painted = pixels.copy()
+        for patch in patches:
+            high, wide, _ = patch.pixels.shape
+            painted[patch.y : patch.y + high, patch.x : patch.x + wide] = patch.pixels
+        return painted
+
+    def ground(self, scene: Scene) -> tuple[Image.Image, NDArray[np.uint8]]:
+        """Return the background of a scene, its first zone, in two forms."""
+        from PIL import Image
+
+        key = scene.width, scene.height, scene.zones[0]
+        if self.background is None or self.background[0] != key:
+            size = round(scene.width * self.scale), round(scene.height * self.scale)
+            image = Image.new("RGB", size, colour("paper", self.theme))
+            for mark in marks_of(scene.zones[0]):
+                for sprite in self.placed(mark):
+                    image.paste(sprite.image, (sprite.x, sprite.y), sprite.mask)
+            self.background = key, image, np.array(image)
+        return self.background[1:]
+
+    def kept_patch(self, zones: tuple[Zone, Zone], ground: Image.Image) -> Patch:
+        """Return a zone on its background, as it was painted before or anew."""
+        patch = self.patches.get(zones)
+        if patch is None:
+            patch = self.patches[zones] = self.patch(zones[1:], ground)
+            if len(self.patches) > MOST_PATCHES:
+                self.patches.popitem(last=False)
+        else:
+            self.patches.move_to_end(zones)
+        return patch
+
+    def patch(self, zones: tuple[Zone, ...], ground: Image.Image) -> Patch:
+        """Paint zones on their background, as far as they lie in the picture."""
+        sprites = [s for zone in zones for mark in marks_of(zone) for s in self.placed(mark)]
+        if not sprites:
+            return Patch(np.zeros((0, 0, 3), np.uint8), 0, 0)
+        left, top = max(min(s.x for s in sprites), 0), max(min(s.y for s in sprites), 0)
+        right = min(max(s.x + s.image.width for s in sprites), ground.width)
+        bottom = min(max(s.y + s.image.height for s in sprites), ground.height)
+        image = ground.crop((left, top, right, bottom))
+        for sprite in sprites:
+            image.paste(sprite.image, (sprite.x - left, sprite.y - top), sprite.mask)
+        return Patch(np.array(image), left, top)
+
+    def placed(self, mark: Mark) -> Iterator[Painted]:
+        """Go through the pixels of a mark, where they belong in the picture."""
+        if isinstance(mark, Path):
+            yield from self.kept_mark(mark)
+            return
+        x, y = round(mark.x * self.scale), round(mark.y * self.scale)
+        for image, mask, left, top in self.kept_mark(mark._replace(x=0, y=0)):
+            yield Painted(image, mask, x + left, y + top)
+
+    def kept_mark(self, mark: Mark) -> list[Painted]:
+        """Return a mark as pixels, as it was painted before or anew."""
+        sprites = self.marks.get(mark)
+        if sprites is None:
+            sprites = [self.words(mark)] if isinstance(mark, Words) else split(self.shapes(mark))
+            self.marks[mark] = sprites
+            if len(self.marks) > MOST_MARKS:
+                self.marks.popitem(last=False)
+        return sprites
+
+    def words(self, words: Words) -> Painted:
+        """Paint a line of text that begins, is centred or ends at the corner."""
+        from PIL import Image, ImageDraw
+
+        font, stroke = lettering(words, self.scale)
+        anchor = ANCHORS[words.anchor]
+        left, top, right, bottom = font.getbbox(words.text, anchor=anchor, stroke_width=stroke)
+        x, y = int(left) - 1, int(top) - 1
+        image = Image.new("RGBA", (int(right) - x + 2, int(bottom) - y + 2))
+        ink = colour(words.ink, self.theme)
+        ImageDraw.Draw(image).text(
+            (-x, -y), words.text, ink, font, anchor, stroke_width=stroke, stroke_fill=ink
+        )
+        return Painted(Image.new("RGB", image.size, ink), image.getchannel("A"), x, y)
+
+    def shapes(self, mark: Mark) -> Painted:
+        """Paint a shape, or a face with its words."""
+        from PIL import Image, ImageDraw
+
+        left, top, right, bottom = bounds(mark)
+        x, y = int(left * self.scale) - 1, int(top * self.scale) - 1
+        size = int(right * self.scale) - x + 2, int(bottom * self.scale) - y + 2
+        fine = Image.new("RGBA", (size[0] * FINER, size[1] * FINER))
+        brush = Brush(ImageDraw.Draw(fine), self.theme)
+        texts = list(brush.put(mark, self.scale * FINER, -x * FINER, -y * FINER))
+        image = fine.convert("RGBa").reduce(FINER).convert("RGBA")
+        for text, scale, dx, dy in texts:
+            sprite = Painter(self.theme, scale / FINER).words(text)
+            at = round(dx / FINER) + sprite.x, round(dy / FINER) + sprite.y
+            image.paste(sprite.image, at, sprite.mask)
+        return Painted(image.convert("RGB"), image.getchannel("A"), x, y)
+
+
+def split(sprite: Painted) -> list[Painted]:
+    """Return a large sprite in pieces of which the middle one needs no mask, if there is one.
+
+    Pixels without a mask are copied, which is many times as fast.
+    """
+    image, mask, x, y = sprite
+    wide, high = image.size
+    if mask is None or wide * high < LARGE:
+        return [sprite]
+    is_opaque = np.asarray(mask) == 255
+    for edge in range(1, WIDEST_EDGE):
+        if is_opaque[edge : high - edge, edge : wide - edge].all():
+            break
+    else:
+        return [sprite]
+    boxes = (
+        (0, 0, wide, edge),
+        (0, high - edge, wide, high),
+        (0, edge, edge, high - edge),
+        (wide - edge, edge, wide, high - edge),
+    )
+    pieces = [Painted(image.crop(b), mask.crop(b), x + b[0], y + b[1]) for b in boxes]
+    middle = image.crop((edge, edge, wide - edge, high - edge))
+    return [*pieces, Painted(middle, None, x + edge, y + edge)]
+
+
+def marks_of(zone: Zone) -> Iterator[Mark]:
+    """Go through all marks of a zone, in order."""
+    for item in zone.items:
+        if isinstance(item, Piece):
+            yield from item.marks
+        else:
+            yield item
+
+
+@lru_cache(maxsize=256)
+def font_of(size: float) -> ImageFont.FreeTypeFont:
+    """Return the letters of a size."""
+    from PIL import ImageFont
+
+    return cast("ImageFont.FreeTypeFont", ImageFont.load_default(size))
+
+
+def lettering(words: Words, scale: float) -> tuple[ImageFont.FreeTypeFont, float]:
+    """Return the letters of some words, and how much bolder they are."""
+    size = max(round(words.size * scale * 2) / 2, 1.0)
+    return font_of(size), size / BOLDER if words.bold else 0.0
+
+
+def bounds(mark: Mark) -> tuple[int, int, int, int]:
+    """Return the box around a mark: left, top, right, bottom."""
+    if isinstance(mark, Stamp):
+        face = mark.face
+        return mark.x, mark.y, mark.x + mark.width, mark.y + face.height * mark.width // face.width
+    if isinstance(mark, Box):
+        edge = mark.weight
+        return mark.x - edge, mark.y - edge, mark.x + mark.width + edge, mark.y + mark.height + edge
+    if isinstance(mark, Disc):
+        across, high = mark.across + mark.weight, mark.high + mark.weight
+        return mark.x - across, mark.y - high, mark.x + across, mark.y + high
+    assert isinstance(mark, Path)
+    points = [point for line, _ in flattened(mark.steps) for point in line]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    edge = mark.weight
+    return int(min(xs)) - edge, int(min(ys)) - edge, int(max(xs)) + edge, int(max(ys)) + edge
+
+
+class Brush:
+    """Draws marks into a large image, at some scale and place."""
+
+    def __init__(self, draw: Any, theme: Theme) -> None:
+        self.draw, self.theme = draw, theme
+
+    def put(
+        self, mark: Mark, k: float, x: float, y: float
+    ) -> Iterator[tuple[Words, float, float, float]]:
+        """Draw a mark; go through its words, with their scale and place, for later."""
+        if isinstance(mark, Words):
+            yield mark, k, x + mark.x * k, y + mark.y * k
+        elif isinstance(mark, Stamp):
+            smaller = k * mark.width / mark.face.width
+            for part in mark.face.marks:
+                yield from self.put(part, smaller, x + mark.x * k, y + mark.y * k)
+        elif isinstance(mark, Box):
+            left, top = x + mark.x * k, y + mark.y * k
+            corners = (left, top, left + mark.width * k, top + mark.height * k)
+            self.outlined(corners, mark, k, mark.radius * k)
+        elif isinstance(mark, Disc):
+            middle, level = x + mark.x * k, y + mark.y * k
+            across, high = mark.across * k, mark.high * k
+            corners = (middle - across, level - high, middle + across, level + high)
+            self.outlined(corners, mark, k, None)
+        else:
+            self.path(mark, k, x, y)
+
+    def outlined(
+        self,
+        corners: tuple[float, float, float, float],
+        mark: Box | Disc,
+        k: float,
+        radius: float | None,
+    ) -> None:
+        """Draw a box, or an ellipse, whose line lies half outside."""
+        half = mark.weight * k / 2 if mark.line else 0.0
+        left, top, right, bottom = corners
+        for ink, grow in ((mark.line, half), (mark.fill, -half)):
+            if not ink:
+                continue
+            box = (left - grow, top - grow, right + grow - 1, bottom + grow - 1)
+            if box[0] >= box[2] or box[1] >= box[3]:
+                continue
+            if ink == mark.line and not mark.fill:
+                self.ring(box, ink, round(2 * half), radius)
+            elif radius is None:
+                self.draw.ellipse(box, colour(ink, self.theme))
+            else:
+                self.draw.rounded_rectangle(box, max(radius + grow, 0), colour(ink, self.theme))
+
+    def ring(self, box: tuple[float, ...], ink: str, width: int, radius: float | None) -> None:
+        """Draw a line that encloses nothing."""
+        shade = colour(ink, self.theme)
+        if radius is None:
+            self.draw.ellipse(box, None, shade, width)
+        else:
+            self.draw.rounded_rectangle(box, radius, None, shade, width)
+
+    def path(self, path: Path, k: float, x: float, y: float) -> None:
+        """Draw lines and curves."""
+        lines = [
+            ([(x + a * k, y + b * k) for a, b in line], closed)
+            for line, closed in flattened(path.steps)
+        ]
+        if path.fill:
+            for points, _ in lines:
+                if len(points) > 2:
+                    self.draw.polygon(points, colour(path.fill, self.theme))
+        if path.line:
+            for points, closed in lines:
+                self.stroke([*points, points[0]] if closed else points, path.line, path.weight * k)
+
+    def stroke(self, points: list[tuple[float, float]], ink: str, width: float) -> None:
+        """Draw a line with round ends and corners."""
+        shade, radius = colour(ink, self.theme), width / 2
+        self.draw.line(points, shade, max(round(width), 1), joint="curve")
+        for a, b in (points[0], points[-1]):
+            self.draw.ellipse((a - radius, b - radius, a + radius, b + radius), shade)
+
+
+Points = list[tuple[float, float]]
+
+
+@lru_cache(maxsize=1024)
+def flattened(steps: str) -> list[tuple[Points, bool]]:
+    """Return the lines that a path consists of, curves as many short ones, and which are closed."""
+    lines: list[tuple[Points, bool]] = []
+    numbers: list[float] = []
+    for letter, values in commands(steps):
+        numbers = values
+        if letter == "M":
+            lines.append(([(numbers[0], numbers[1])], False))
+        elif letter == "Z":
+            lines[-1] = (lines[-1][0], True)
+        else:
+            lines[-1][0].extend(curve(lines[-1][0][-1], numbers))
+    return lines
+
+
+def commands(steps: str) -> Iterable[tuple[str, list[float]]]:
+    """Go through the commands of a path with their numbers."""
+    letter, numbers = "", list[float]()
+    for word in steps.split():
+        if word.isalpha():
+            if letter:
+                yield letter, numbers
+            letter, numbers = word, []
+        else:
+            numbers.append(float(word))
+    yield letter, numbers
+
+
+def curve(start: tuple[float, float], numbers: list[float]) -> Points:
+    """Return points along a line or a curve from a point, by its control points."""
+    controls = [start, *zip(numbers[::2], numbers[1::2], strict=True)]
+    if len(controls) == 2:
+        return [controls[1]]
+    return [bezier(controls, step / CURVE_STEPS) for step in range(1, CURVE_STEPS + 1)]
+
+
+def bezier(points: Points, t: float) -> tuple[float, float]:
+    """Return the point of a curve at a time from 0 to 1."""
+    while len(points) > 1:
+        points = [
+            (ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)
+        ]
+    return points[0]
