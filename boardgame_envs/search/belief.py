@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from boardgame_envs.core.compiled_game import loops_of
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.numbers import check_seed
+from boardgame_envs.core.rewinding import CANNOT_TELL, TELLS_NOTHING
 from boardgame_envs.core.states import as_bytes, copy_states
 from boardgame_envs.core.worlds import Worlds
 from boardgame_envs.search.bundles import Pasts
@@ -122,9 +123,9 @@ def look_back(worlds: Worlds) -> Hindsight:
         known = information.past[number : number + 1]
         pasts = Pasts.make(game, known, later)
         loops.rewind_worlds(pasts, seat)
-        if (pasts.action < 0).any():
+        if (pasts.action == CANNOT_TELL).any():
             break
-        if int(known["seat"][0]) != seat:
+        if int(known["seat"][0]) != seat and (pasts.action != TELLS_NOTHING).all():
             rows.append((int(known["seat"][0]), pasts))
         later = pasts.earlier
     return gather(information, len(worlds), rows)

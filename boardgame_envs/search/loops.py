@@ -14,6 +14,7 @@ import numpy as np
 from boardgame_envs.core.bundles import Numbers, States
 from boardgame_envs.core.chance import Word, scramble
 from boardgame_envs.core.compiled import Buffer, Record, prange, rule
+from boardgame_envs.core.rewinding import CANNOT_TELL
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.search.bundles import ActionSearch, LeafTables, Pasts, Room, Until, Values
 
@@ -49,7 +50,7 @@ def no_rounds(state: Record) -> int:
 @rule
 def no_rewind(earlier: Record, later: Record, seat: int) -> int:
     """Return that a game does not tell how its worlds came about."""
-    return -1
+    return CANNOT_TELL
 
 
 # --- who decides, wherever a table plays on ---

@@ -253,7 +253,12 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
     (
         "a_world_came_about_as_the_seat_remembers",
         [("rules.py", "return int(ACTION.load) + loaded", "return int(ACTION.load)")],
-        "was not legal in a world",
+        "was done in a world, not",
+    ),
+    (
+        "what_was_done_was_legal_in_the_real_world",
+        [("rules.py", "return int(ACTION.load) + loaded", "return int(ACTION.load)")],
+        "action 0 was not legal, as seat",
     ),
     ("a_batch_is_identical_to_single_tables", [SHARED_CHANCE, A_SHARED_RNG], "another one"),
     ("the_seed_fixes_all_games_of_a_batch", [SHARED_CHANCE, A_SHARED_RNG], "table"),

@@ -12,6 +12,7 @@ from boardgame_envs.core.chance import random_below
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.game import Stakes
 from boardgame_envs.core.piles import clear_pile, count_cards, draw_random_card
+from boardgame_envs.core.rewinding import CANNOT_TELL
 from boardgame_envs.core.seats import CHANCE, NOBODY, next_seat
 from boardgame_envs.games.elements.actions import ACTION, KIND, KIND_OF, NUMBER_IN_KIND
 from boardgame_envs.games.elements.cards import MAX_KINDS, NUM_SEATS
@@ -361,10 +362,10 @@ def has_shown_hand(state: Record, seat: int) -> bool:
 def rewind(earlier: Record, later: Record, seat: int) -> int:
     """Put the other hand and the cards aside as they were before the last action [5-7, 15].
 
-    ``earlier`` is that table as a seat knew it. Returns the action, -1 if a round lies between.
+    ``earlier`` is that table as a seat knew it. Returns the action, if no round lies between.
     """
     if later.rounds_played != earlier.rounds_played:
-        return -1
+        return CANNOT_TELL
     other, action = next_seat(earlier, seat), int(later.actions[earlier.num_actions])
     for kind in range(MAX_KINDS):
         earlier.hands[other, kind] = later.hands[other, kind]

@@ -40,6 +40,7 @@ from boardgame_envs.games.noah.effects import (
 from boardgame_envs.games.noah.hands import take_from_hand
 from boardgame_envs.games.noah.knowledge import all_miss_card, deal_hands_anew
 from boardgame_envs.games.noah.legal import mark_legal_actions as mark_legal_actions
+from boardgame_envs.games.noah.rewinding import rewind as rewind
 from boardgame_envs.games.noah.scoring import (
     add_tears,
     is_match_over,
