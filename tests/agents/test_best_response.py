@@ -21,7 +21,7 @@ def test_it_reveals_when_that_wins_for_sure():
     table.reset(seed=1, outcomes=[{"deal": deal}])
     for action in ("lay 1", "lay 3", "lay 1"):
         table.play(action)
-    response = BestResponse(RandomAgent(), ELEMENTS, worlds=8, dealt=50)
+    response = BestResponse(RandomAgent(), ELEMENTS, worlds=8, weighed=50)
 
     action = response.choose(table.information(past=True))
 
@@ -50,7 +50,7 @@ def test_many_tables_at_once_are_decided_as_one_by_one():
 def test_the_seed_of_a_game_fixes_its_choices():
     table = make_table("elements")
     table.reset(seed=3)
-    response, chosen = BestResponse(RandomAgent(), ELEMENTS, worlds=2, dealt=20), []
+    response, chosen = BestResponse(RandomAgent(), ELEMENTS, worlds=2, weighed=20), []
 
     for _ in range(2):
         response.begin_game(7)

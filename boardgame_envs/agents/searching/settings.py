@@ -27,6 +27,11 @@ class SearchSettings:
     worlds: int = 48  # in which the best actions are tried
     z: float = 1.5  # by how many standard errors an action must be better than the usual one
     finalists: int = 3  # actions that are tried in all worlds
+    # of a best response: worlds that are weighed by what others did, and in which actions are tried
+    weighed: int = 150
+    response_worlds: int = 12
+    # by how many standard errors it must find another action better than the known policy's
+    response_z: float = 1.5
 
 
 def find_settings(game: Game) -> SearchSettings:

@@ -1,7 +1,7 @@
 """How a world came about: the hands before the last decision, as far as a player can tell [22].
 
-A world has cards that a player does not know, and they were somewhere before. Loads, moves and boats
-that are taken are open; a card that is drawn, returned or given is known to two players. When
+A world has cards that a player does not know, and they were somewhere before. Loads, moves and
+boats that are taken are open; a card that is drawn, returned or given is known to two players. When
 cards change hands that the player does not see, or what was known of a hand is void [R5], the past
 ends: hands of before can no longer be told from those of now.
 """

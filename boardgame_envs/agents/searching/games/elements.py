@@ -35,4 +35,12 @@ def worth_of_points(state: Record, seat: int, other: int) -> float:
     return float(STANDINGS[max(mine - beyond, 0), max(theirs - beyond, 0)])
 
 
-SETTINGS = SearchSettings(judge=judge, until_round=True, worlds=64)
+# there are few hands that differ, and rounds are short
+SETTINGS = SearchSettings(
+    judge=judge,
+    until_round=True,
+    worlds=64,
+    weighed=1000,
+    response_worlds=40,
+    response_z=0.0,
+)
