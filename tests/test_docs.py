@@ -30,6 +30,13 @@ def test_the_python_of_the_readme_runs(capsys):
     assert "You are P" in capsys.readouterr().out
 
 
+def test_the_python_of_the_page_on_exploiters_runs(capsys):
+    page = (PROJECT / "docs" / "exploit.md").read_text(encoding="utf-8")
+    for code in re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        exec(compile(code, "exploit.md", "exec"), {})
+    assert "worlds; the likeliest has" in capsys.readouterr().out
+
+
 def test_the_python_of_the_page_on_search_runs(capsys):
     page = (PROJECT / "docs" / "search.md").read_text(encoding="utf-8")
     names: dict[str, object] = {}
