@@ -13,6 +13,8 @@ from boardgame_envs.core.batch import Batch
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation
+from boardgame_envs.learning.algorithms.ppo.stage_change import make_batch, make_imitation
+from boardgame_envs.learning.algorithms.ppo.stages import plan_stages
 from boardgame_envs.learning.algorithms.ppo.trainer import make_model
 from boardgame_envs.learning.run.config import ConfigError, make_config
 from tests.learning.noted import masks_of, observations_of
@@ -118,3 +120,71 @@ def test_a_teacher_that_there_is_not_and_negative_steps_are_refused():
         make_config(PPOConfig, {**SMALL, "imitation": {"steps": -1}})
     with pytest.raises(ConfigError, match="there is no agent 'rule'"):
         make_config(PPOConfig, {**SMALL, "imitation": {"agent": "rule", "steps": 5}})
+
+
+# --- a teacher for each setting ---
+
+
+class LastLegal:
+    """A teacher that looks at one table at a time, and is as easy to recognise."""
+
+    def begin_game(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, information: Any) -> int:
+        return int(np.flatnonzero(information.mask)[-1])
+
+
+def test_each_setting_may_have_a_teacher_of_its_own():
+    first: Any = FirstLegal()
+    lengths = [{"target_points": points} for points in (1, 2, 3)]
+    batch = Batch(load_game("elements"), 60, seed=3, variants=lengths)
+    imitation = Imitation([first, LastLegal()], 100, of_variant=np.array([0, 1, 0]))
+    rows = np.arange(0, 60, 2)
+
+    taught = imitation.ask(batch, rows, 0)
+
+    for row, action in zip(rows, taught, strict=True):
+        legal = np.flatnonzero(batch.mask[row])
+        assert action == legal[-1 if batch.variant[row] == 1 else 0]
+
+
+def test_teachers_are_found_by_the_options_of_a_setting():
+    config = make_config(
+        PPOConfig,
+        {
+            **SMALL,
+            "game": "tranquility",
+            "variants": [
+                {"num_players": [1, 3]},
+                {"num_players": 2, "removed_islands": "poseidon"},
+                {"num_players": 3, "expansions": ["reefs"]},
+            ],
+            "imitation": {
+                "agent": "heuristic",
+                "steps": 100,
+                "by_setting": [
+                    {"agent": "random", "options": {"num_players": 3, "expansions": []}},
+                    {"agent": "heuristic:first", "options": {"removed_islands": "poseidon"}},
+                ],
+            },
+        },
+    )
+    (stage,) = plan_stages(config)
+
+    imitation = make_imitation(stage, make_batch(stage))
+
+    assert imitation is not None
+    assert imitation.of_variant is not None
+    names = ["heuristic", "random", "heuristic:first"]
+    told = [names[number] for number in imitation.of_variant]
+    assert told == ["heuristic", "random", "heuristic:first", "heuristic"]
+
+
+def test_teachers_for_settings_that_no_game_has_are_refused():
+    teacher = {"agent": "random", "options": {"target_points": 9}}
+    with pytest.raises(ConfigError, match=r"no setting has the options .* of the teacher 'random'"):
+        make_config(PPOConfig, {**SMALL, "imitation": {"steps": 5, "by_setting": [teacher]}})
+    teacher = {"agent": "random", "options": {"target": 9}}
+    with pytest.raises(ConfigError, match="there is no option 'target'"):
+        make_config(PPOConfig, {**SMALL, "imitation": {"steps": 5, "by_setting": [teacher]}})

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from boardgame_envs.core.table import Table
@@ -145,3 +146,64 @@ def test_a_run_of_teams_tells_of_them_and_its_agent_is_rated(tmp_path: Path):
     card = make_agent(str(tmp_path / "agent.onnx"), load_game("tranquility")).card  # type: ignore[attr-defined]
     assert {"team", "random team", "one among random", "team, 2 players"} <= set(card["ratings"])
     assert card["ratings"]["team"]["score"] > 0
+
+
+# --- each for itself, at every setting ---
+
+
+def test_each_setting_of_a_competitive_run_is_measured_if_it_is_asked_for():
+    values = {
+        "game": "noah",
+        "options": {"rounds": 1},
+        "variants": [{"num_players": [2, 4]}],
+        "evaluation": {"deals": 12, "anchors": ["random"], "every_setting": True},
+    }
+
+    evaluation = watch(**values)
+    figures = evaluation.measure(FirstLegal())
+
+    assert evaluation.settings == ["2 players", "4 players"]
+    by_setting = {name: mean for name, (mean, _) in figures["win_rate_by_setting"].items()}
+    assert set(by_setting) == {"2 players against random", "4 players against random"}
+    # the deals are divided, so each setting counts the same
+    mean = sum(by_setting.values()) / 2
+    assert figures["win_rate"]["random"][0] == pytest.approx(mean)
+    assert evaluation.has_new_best
+    # the same once more is not better than itself
+    evaluation.measure(FirstLegal())
+    assert not evaluation.has_new_best
+
+
+def test_better_is_who_has_more_than_an_equal_share_in_the_mean_over_settings():
+    evaluation = watch(
+        game="noah",
+        options={},
+        variants=[{"num_players": [2, 4]}],
+        evaluation={"deals": 4, "anchors": [], "every_setting": True},
+    )
+
+    # of two 0.4, of four 0.4: 0.8 and 1.6 of an equal share
+    assert evaluation.is_above_par([np.full(3, 0.4), np.full(3, 0.4)])
+    assert not evaluation.is_above_par([np.full(3, 0.4), np.full(3, 0.28)])
+
+
+def test_a_learner_that_may_not_be_the_best_is_measured_all_the_same():
+    evaluation = watch(game="elements", options={})
+
+    figures = evaluation.measure(FirstLegal(), may_be_best=False)
+
+    assert set(figures["win_rate"]) == {"random"}
+    assert not evaluation.has_new_best
+    evaluation.measure(FirstLegal())
+    assert evaluation.has_new_best
+    evaluation.forget_best()
+    assert set(evaluation.measure(FirstLegal())["win_rate"]) == {"random"}
+
+
+def test_with_names_a_setting_is_told_by_its_name():
+    named = [{"name": "arch", "num_players": [1, 3]}, {"name": "wide", "arch_width": 6}]
+
+    settings = watch(variants=named).settings
+
+    assert settings[:2] == ["arch, 1 player", "arch, 3 players"]
+    assert settings[2].startswith("wide, ")

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from boardgame_envs.agents import make_agent
+from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import suggest
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
@@ -137,10 +138,8 @@ class RunConfig:
         """Refuse what no field shows by itself; a game or options that there are not."""
         game = load_game(self.game)
         check_variants(self.options, self.variants)
-        names = {"num_players", *(option.name for option in game.options)}
         for setting in self.settings:
-            for name in setting.keys() - names:
-                raise ConfigError(f"there is no option {name!r}{suggest(name, names)}")
+            check_names(setting, game)
             table = Table(game, **setting)
             if self.evaluation.exploiter.deals and table.is_cooperative:
                 raise ConfigError(
@@ -163,6 +162,13 @@ class RunConfig:
     def agents_named(self) -> list[str]:
         """The agents that a run needs."""
         return self.evaluation.anchors
+
+
+def check_names(options: Mapping[str, Any], game: Game) -> None:
+    """Refuse options that a game does not have."""
+    names = {"num_players", *(option.name for option in game.options)}
+    for name in options.keys() - names:
+        raise ConfigError(f"there is no option {name!r}{suggest(name, names)}")
 
 
 Config = TypeVar("Config", bound=RunConfig)

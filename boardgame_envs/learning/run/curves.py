@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,9 @@ PANELS = (
 )
 
 COLUMNS = 2
+# in one panel; of more, those that differ in the number of players alone are drawn as one
+MOST_CURVES = 12
+PLAYERS = re.compile(r",? ?\d+ players?")
 
 
 def draw_curves(folder: Path) -> Path:
@@ -56,18 +61,46 @@ def names_of(metrics: list[dict[str, Any]], key: str) -> list[str]:
 
 def draw_panel(axis: Any, metrics: list[dict[str, Any]], key: str) -> None:
     """Draw one metric, or all of a group (with intervals) if the key ends in a slash."""
-    for name in names_of(metrics, key):
-        points = [(line["step"], line[name], line) for line in metrics if name in line]
-        steps, values = [point[0] for point in points], [abs(point[1]) for point in points]
-        label = name.removeprefix(key) or None
-        (curve,) = axis.plot(steps, values, label=label)
-        if key.endswith("/"):
-            width_key = f"{key[:-1]}_interval/{label}"
-            widths = [point[2].get(width_key, 0.0) for point in points]
-            low = [value - width for value, width in zip(values, widths, strict=True)]
-            high = [value + width for value, width in zip(values, widths, strict=True)]
-            axis.fill_between(steps, low, high, alpha=0.2, color=curve.get_color())
+    for step in stage_borders(metrics):
+        axis.axvline(step, color="grey", linestyle=":", linewidth=0.8)
+    names = names_of(metrics, key)
+    if len(names) > MOST_CURVES:
+        draw_means(axis, metrics, key, names)
+    else:
+        for name in names:
+            draw_curve(axis, metrics, key, name)
     if key.startswith("win_rate"):
         axis.set_ylim(0, 1.02)
     if key.endswith("/"):
-        axis.legend(loc="lower right")
+        axis.legend(loc="lower right", fontsize="small" if len(names) > MOST_CURVES else None)
+
+
+def draw_curve(axis: Any, metrics: list[dict[str, Any]], key: str, name: str) -> None:
+    """Draw one metric, with its interval if it is one of a group."""
+    points = [(line["step"], line[name], line) for line in metrics if name in line]
+    steps, values = [point[0] for point in points], [abs(point[1]) for point in points]
+    label = name.removeprefix(key) or None
+    (curve,) = axis.plot(steps, values, label=label)
+    if key.endswith("/"):
+        width_key = f"{key[:-1]}_interval/{label}"
+        widths = [point[2].get(width_key, 0.0) for point in points]
+        low = [value - width for value, width in zip(values, widths, strict=True)]
+        high = [value + width for value, width in zip(values, widths, strict=True)]
+        axis.fill_between(steps, low, high, alpha=0.2, color=curve.get_color())
+
+
+def draw_means(axis: Any, metrics: list[dict[str, Any]], key: str, names: list[str]) -> None:
+    """Draw the means of metrics that differ in the number of players alone."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        groups.setdefault(PLAYERS.sub("", name.removeprefix(key)), []).append(name)
+    for label, group in groups.items():
+        lines = [line for line in metrics if all(name in line for name in group)]
+        means = [sum(line[name] for name in group) / len(group) for line in lines]
+        axis.plot([line["step"] for line in lines], means, label=label)
+
+
+def stage_borders(metrics: list[dict[str, Any]]) -> list[int]:
+    """Return after how many decisions stages have ended."""
+    staged = [line for line in metrics if "stage" in line]
+    return [one["step"] for one, other in pairwise(staged) if one["stage"] != other["stage"]]

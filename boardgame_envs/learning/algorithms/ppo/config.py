@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from boardgame_envs.agents import make_agent
+from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.stages import plan_stages
-from boardgame_envs.learning.run.config import ConfigError, RunConfig
+from boardgame_envs.learning.run.config import ConfigError, RunConfig, check_names
 from boardgame_envs.learning.run.limits import (
     AT_LEAST_1,
     AT_LEAST_2,
@@ -23,6 +24,7 @@ from boardgame_envs.learning.run.limits import (
     at_most,
     one_of,
 )
+from boardgame_envs.learning.run.variants import has_options
 
 CURRICULA = one_of(["nothing", "uncertainty", "progress"])
 STAGES = Limit("must be at most 100 stages", lambda stages: len(stages) <= 100)
@@ -179,10 +181,24 @@ class PPOConfig(RunConfig):
                 f"not {shares}"
             )
         if self.imitation.steps:
-            for teacher in self.imitation.agents:
-                make_agent(teacher, load_game(self.game))
+            self.check_teachers()
         for stage in plan_stages(self) if self.stages else ():
             stage.check()
+
+    def check_teachers(self) -> None:
+        """Refuse teachers that there are not, and those of settings that no game has."""
+        game = load_game(self.game)
+        for agent in self.imitation.agents:
+            make_agent(agent, game)
+        if not self.imitation.by_setting:
+            return
+        tables = [Table(game, **setting) for setting in self.settings]
+        for teacher in self.imitation.by_setting:
+            check_names(teacher.options, game)
+            if not any(has_options(table, teacher.options) for table in tables):
+                raise ConfigError(
+                    f"no setting has the options {teacher.options} of the teacher {teacher.agent!r}"
+                )
 
     @property
     def agents_named(self) -> list[str]:
