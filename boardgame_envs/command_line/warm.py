@@ -12,7 +12,7 @@ from boardgame_envs.agents.by_name import compiled_heuristics_of
 from boardgame_envs.agents.heuristics.compiled_heuristic import heuristic_loop
 from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.core.cache_files import cache_folder, can_keep
-from boardgame_envs.core.compiled_game import compiled_game
+from boardgame_envs.core.compiled_game import LoopGroup, compiled_game
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.loop import Loop
 from boardgame_envs.core.tiers import PLAIN, fill_cache, rules_choice
@@ -20,6 +20,7 @@ from boardgame_envs.games import game_names, load_game
 from boardgame_envs.matches.rng import find_draws
 from boardgame_envs.search.judging import with_judge
 from boardgame_envs.search.loop_groups import LeafLoops, SearchLoops, with_policy
+from boardgame_envs.search.solving import solve_loops_with
 from boardgame_envs.search.tree import tree_loops_with
 
 NAME = "warm"
@@ -80,9 +81,14 @@ def loops_to_warm(names: Sequence[str], threads: bool) -> tuple[list[Loop], list
 
 def searching_loops(game: Game) -> list[Loop]:
     """Return the loops that agents that search need beside those of any search."""
-    judge, ours = find_settings(game).judge, compiled_game(game)
+    settings, ours = find_settings(game), compiled_game(game)
+    judge = settings.judge
     policies: list[Any] = [kind() for kind in compiled_heuristics_of(game)] or [None]
-    groups = [with_judge(judge), *(tree_loops_with(policy, judge) for policy in policies)]
+    groups: list[type[LoopGroup]] = [with_judge(judge)]
+    for policy in policies:
+        groups.append(tree_loops_with(policy, judge))
+        if settings.open_rounds is not None and judge is not None:
+            groups.append(solve_loops_with(policy, judge, *settings.open_rounds))
     return [loop for group in groups for loop in ours.loops(group).values()]
 
 

@@ -11,6 +11,7 @@ from boardgame_envs.search.judging import Judge
 from boardgame_envs.search.leaves import Leaves
 from boardgame_envs.search.loop_groups import PlayoutPolicy
 from boardgame_envs.search.playouts import search_actions
+from boardgame_envs.search.solving import solve_actions
 from boardgame_envs.search.together import play_out
 from boardgame_envs.search.tree import search_by_tree
 
@@ -29,4 +30,5 @@ __all__ = [
     "search_actions",
     "search_by_halving",
     "search_by_tree",
+    "solve_actions",
 ]

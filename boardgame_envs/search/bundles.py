@@ -193,3 +193,40 @@ class TreeSearch(NamedTuple):
             values=np.zeros(seats, np.float64),
             bounds=np.array([np.inf, -np.inf]),
         )
+
+
+class Solving(NamedTuple):
+    """Room to solve rounds in: the tables from the first one down, and what is remembered."""
+
+    stack: NDArray[Any]  # the tables, each after one more action
+    mask: NDArray[np.bool_]  # what is legal at each, as all that follows
+    next: NDArray[np.int64]  # the next action to be tried
+    window: NDArray[np.float64]  # the lowest and highest value that matter, now and at first
+    best: NDArray[np.float64]
+    node_keys: NDArray[np.uint64]
+    keys: NDArray[np.uint64]  # of the tables that are remembered
+    worths: NDArray[np.float64]
+    kinds: NDArray[np.int8]  # 0: nothing is remembered here
+    values: NDArray[np.float64]
+    bounds: NDArray[np.float64]  # the least and the most that the round can bring the seat
+    used: NDArray[np.int64]  # tables that were looked at, and actions that were played out
+    limit: NDArray[np.int64]  # tables that may be looked at for one action
+
+    @classmethod
+    def make(cls, game: Game, seats: int, memory: int, limit: int) -> Solving:
+        """Return room with nothing in it; ``memory`` tables can be remembered, a power of 2."""
+        return cls(
+            stack=blank_states(game.rules.STATE, DEEPEST),
+            mask=np.zeros((DEEPEST, game.num_actions), np.bool_),
+            next=np.zeros(DEEPEST, np.int64),
+            window=np.zeros((DEEPEST, 4), np.float64),
+            best=np.zeros(DEEPEST, np.float64),
+            node_keys=np.zeros(DEEPEST, np.uint64),
+            keys=np.zeros(memory, np.uint64),
+            worths=np.zeros(memory, np.float64),
+            kinds=np.zeros(memory, np.int8),
+            values=np.zeros(seats, np.float64),
+            bounds=np.zeros(2, np.float64),
+            used=np.zeros(2, np.int64),
+            limit=np.array([limit], np.int64),
+        )

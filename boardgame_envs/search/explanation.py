@@ -134,3 +134,40 @@ def means_of(rows: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np
         if known.size:
             means[place], errors[place] = known.mean(), standard_errors(known[None])[0]
     return means, errors
+
+
+def explain_tally(
+    seat: int,
+    legal: NDArray[np.int64],
+    names: tuple[str, ...],
+    tally: Tally,
+    chosen: int,
+    usual: int | None,
+    reason: str,
+    odds: NDArray[np.float64] | None = None,
+) -> Explanation:
+    """Return what a tally says; actions are named by their places.
+
+    Gains are over the usual action, or over the one that is chosen where there is none. Without
+    ``odds`` the chosen action is taken for sure.
+    """
+    values, errors = tally.means()
+    gains, gain_errors = tally.gains(chosen if usual is None else usual)
+    if odds is None:
+        odds = np.zeros(legal.size)
+        odds[chosen] = 1.0
+    return Explanation(
+        seat=seat,
+        actions=legal,
+        names=names,
+        values=values,
+        errors=errors,
+        visits=tally.visits,
+        gains=gains,
+        gain_errors=gain_errors,
+        odds=odds,
+        chosen=int(legal[chosen]),
+        usual=None if usual is None else int(legal[usual]),
+        worlds=tally.worlds,
+        reason=reason,
+    )

@@ -16,7 +16,7 @@ from boardgame_envs.core.chance import numbered_seed
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.search.budget import Budget, Spending
-from boardgame_envs.search.explanation import Explanation, Tally, one_action
+from boardgame_envs.search.explanation import Explanation, Tally, explain_tally, one_action
 from boardgame_envs.search.judging import Judge
 from boardgame_envs.search.loop_groups import PlayoutPolicy
 from boardgame_envs.search.playouts import search_actions
@@ -106,32 +106,15 @@ def explain_gate(
     z: float,
 ) -> Explanation:
     """Return the action that passes the gate, and all that is known of the others."""
-    values, errors = tally.means()
+    values, _ = tally.means()
     if usual is None:
         chosen = int(alive[values[alive].argmax()])
-        gains, gain_errors = tally.gains(chosen)
         reason = f"{names[chosen]} was worth most"
     else:
         gains, gain_errors = tally.gains(usual)
         chosen = pass_gate(gains, gain_errors, alive, usual, z)
         reason = gate_in_words(names, gains, gain_errors, alive, usual, chosen, z)
-    odds = np.zeros(legal.size)
-    odds[chosen] = 1.0
-    return Explanation(
-        seat=seat,
-        actions=legal,
-        names=names,
-        values=values,
-        errors=errors,
-        visits=tally.visits,
-        gains=gains,
-        gain_errors=gain_errors,
-        odds=odds,
-        chosen=int(legal[chosen]),
-        usual=None if usual is None else int(legal[usual]),
-        worlds=tally.worlds,
-        reason=reason,
-    )
+    return explain_tally(seat, legal, names, tally, chosen, usual, reason)
 
 
 def pass_gate(

@@ -12,6 +12,7 @@ from boardgame_envs.agents.searching.naming import (
     read_search_name,
     read_settings,
 )
+from boardgame_envs.agents.searching.open_hands_agent import OpenHandsAgent, make_pimc
 from boardgame_envs.agents.searching.search_agent import SearchAgent, make_search
 from boardgame_envs.agents.searching.tree_agent import TreeAgent, make_ismcts
 from boardgame_envs.core.game import Game
@@ -35,6 +36,11 @@ KINDS = {
         "information-set Monte Carlo tree search with playouts by the heuristic",
         TreeAgent.READERS,
         make_ismcts,
+    ),
+    "pimc": Kind(
+        "solves the round in possible worlds with open hands (Elements)",
+        OpenHandsAgent.READERS,
+        make_pimc,
     ),
 }
 

@@ -9,12 +9,27 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.search import Judge
 
 GAMES = f"{__name__.rpartition('.')[0]}.games"
+
+
+class OpenRounds(NamedTuple):
+    """Rules by which rounds can be solved if all see all cards.
+
+    For games of two players in which one loses what the other gains, and in whose rounds nothing is
+    left to chance once the cards are dealt.
+    """
+
+    # key(state): a word for each table that can come about in a round
+    key: Callable[[Any], Any]
+    # write_bounds(state, seat, bounds): the least and the most that the round can bring a seat
+    write_bounds: Callable[[Any, int, Any], None]
 
 
 @dataclass(frozen=True)
@@ -27,6 +42,7 @@ class SearchSettings:
     worlds: int = 48  # in which the best actions are tried
     z: float = 1.5  # by how many standard errors an action must be better than the usual one
     finalists: int = 3  # actions that are tried in all worlds
+    open_rounds: OpenRounds | None = None  # how rounds are solved, if they can be
     # of a best response: worlds that are weighed by what others did, and in which actions are tried
     weighed: int = 150
     response_worlds: int = 12

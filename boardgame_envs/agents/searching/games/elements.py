@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from boardgame_envs.agents.heuristics.elements import STANDINGS, worth_of_lead
-from boardgame_envs.agents.searching.settings import SearchSettings
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.agents.searching.settings import OpenRounds, SearchSettings
+from boardgame_envs.core.chance import GOLDEN_GAMMA, Word, scramble
+from boardgame_envs.core.compiled import Buffer, Record, rule, wrapping_rule
 from boardgame_envs.core.seats import next_seat
-from boardgame_envs.games.elements.cards import NUM_SEATS
+from boardgame_envs.games.elements.cards import MAX_CARDS, MAX_KINDS, NUM_SEATS
 from boardgame_envs.games.elements.observation import CRYSTALS
+from boardgame_envs.games.elements.rules import POINTS_FOR_REVEAL
 
 
 @rule
@@ -35,11 +39,48 @@ def worth_of_points(state: Record, seat: int, other: int) -> float:
     return float(STANDINGS[max(mine - beyond, 0), max(theirs - beyond, 0)])
 
 
+@wrapping_rule
+def key_of_round(state: Record) -> Word:
+    """Return a word for all that a round goes on from: hands, open cards, the chain, whose turn."""
+    key = scramble(np.uint64(state.seat + 1))
+    for seat in range(NUM_SEATS):
+        for kind in range(MAX_KINDS):
+            held = state.hands[seat, kind] * (MAX_CARDS + 1) + state.open_cards[seat, kind]
+            key = (key ^ np.uint64(held)) * GOLDEN_GAMMA
+            key = key ^ (key >> np.uint64(31))
+    for place in range(state.chain_size):
+        key = (key ^ np.uint64(state.chain[place] + 1)) * GOLDEN_GAMMA
+        key = key ^ (key >> np.uint64(31))
+    return scramble(key)
+
+
+@rule
+def write_bounds(state: Record, seat: int, bounds: Buffer) -> None:
+    """Write what the match is worth with two points more to the other seat, and to this one [9]."""
+    bounds[0] = worth_with(state, seat, 0, POINTS_FOR_REVEAL)
+    bounds[1] = worth_with(state, seat, POINTS_FOR_REVEAL, 0)
+
+
+@rule
+def worth_with(state: Record, seat: int, more: int, more_to_other: int) -> float:
+    """Return what the match is worth to a seat after a round that brings so many points."""
+    other, values = next_seat(state, seat), np.zeros(NUM_SEATS)
+    state.rounds_played += 1
+    state.points[seat] += more
+    state.points[other] += more_to_other
+    judge(state, values)
+    state.points[seat] -= more
+    state.points[other] -= more_to_other
+    state.rounds_played -= 1
+    return float(values[seat])
+
+
 # there are few hands that differ, and rounds are short
 SETTINGS = SearchSettings(
     judge=judge,
     until_round=True,
     worlds=64,
+    open_rounds=OpenRounds(key_of_round, write_bounds),
     weighed=1000,
     response_worlds=40,
     response_z=0.0,
