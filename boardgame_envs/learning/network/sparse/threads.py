@@ -34,7 +34,9 @@ def use_threads(count: int) -> None:
     if Threads.pool is not None:
         Threads.pool.shutdown()
     Threads.count = count
-    Threads.pool = ThreadPoolExecutor(count - 1, "learning") if count > 1 else None
+    # OpenMP keeps the number for each thread: without it, sums would depend on who computes them
+    alone = {"initializer": torch.set_num_threads, "initargs": (1,)}
+    Threads.pool = ThreadPoolExecutor(count - 1, "learning", **alone) if count > 1 else None
 
 
 def run_pieces(work: Callable[[Piece], None], pieces: Sequence[Piece]) -> None:
