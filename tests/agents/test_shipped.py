@@ -37,6 +37,17 @@ CLAIMS = [
 TEAM_CLAIMS = [("tranquility", players, 0.87) for players in (2, 3, 4, 5)]
 
 
+# options of other settings, and the least rate for a team of three; 400 deals leave room for luck
+SETTING_CLAIMS = [
+    ({"removed_islands": "poseidon"}, 0.28),
+    ({"expansions": ["reefs"]}, 0.87),
+    ({"expansions": ["monsters"], "monsters": 5}, 0.57),
+    ({"expansions": ["storms"]}, 0.25),
+    ({"mode": "pyramid"}, 0.47),
+    ({"mode": "day_and_night"}, 0.74),
+]
+
+
 def test_there_is_an_agent_for_every_game():
     assert [path.stem for path in SHIPPED] == [game.name for game in published_games()]
 
@@ -74,6 +85,19 @@ def test_a_team_wins_as_often_as_it_is_said_to(name: str, players: int, least: f
     teams = [self_play_lineup(agent, players) for agent in range(2)]
 
     results = play_lineups(Table(game, players), agents, teams, deal_seeds(7, 400))
+    trained, by_rule = (results.of_teams([team]).win_rate.mean for team in teams)
+
+    assert trained > least
+    assert trained > by_rule
+
+
+@pytest.mark.parametrize(("options", "least"), SETTING_CLAIMS, ids=str)
+def test_a_team_knows_expansions_and_modes(options: dict[str, object], least: float):
+    game = load_game("tranquility")
+    agents = [make_agent("shipped", game), make_agent("heuristic", game)]
+    teams = [self_play_lineup(agent, 3) for agent in range(2)]
+
+    results = play_lineups(Table(game, 3, **options), agents, teams, deal_seeds(7, 400))
     trained, by_rule = (results.of_teams([team]).win_rate.mean for team in teams)
 
     assert trained > least
