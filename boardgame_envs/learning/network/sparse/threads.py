@@ -34,9 +34,12 @@ def use_threads(count: int) -> None:
     if Threads.pool is not None:
         Threads.pool.shutdown()
     Threads.count = count
-    # OpenMP keeps the number for each thread: without it, sums would depend on who computes them
-    alone = {"initializer": torch.set_num_threads, "initargs": (1,)}
-    Threads.pool = ThreadPoolExecutor(count - 1, "learning", **alone) if count > 1 else None
+    Threads.pool = None
+    if count > 1:
+        # OpenMP keeps the number for each thread: without it, sums would depend on who adds them up
+        Threads.pool = ThreadPoolExecutor(
+            count - 1, "learning", initializer=torch.set_num_threads, initargs=(1,)
+        )
 
 
 def run_pieces(work: Callable[[Piece], None], pieces: Sequence[Piece]) -> None:
