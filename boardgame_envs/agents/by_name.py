@@ -72,7 +72,8 @@ def make_agent(name: str, game: Game) -> Agent:
 
         return BestResponse(make_agent(name.removeprefix(RESPONSE), game), game)
     shipped, (bare, temperature) = shipped_file(game), split_temperature(name)
-    file = shipped if bare == SHIPPED else bare
+    # elements is the agent in elements.onnx, as shipped is
+    file = shipped if bare == SHIPPED or (bare == game.name and shipped) else bare
     if file is not None and file.endswith(EXPORTED):
         from boardgame_envs.agents.network_agent import NetworkAgent
 

@@ -8,6 +8,8 @@ is often worse than its own policy, because the best of many noisy means is most
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,31 +49,56 @@ def search_by_halving(
     Without a ``usual`` action there is no gate, and the best one is taken. The other arguments
     are those of ``search_actions``. With a budget of worlds alone the seed fixes all.
     """
-    check_seed(seed)
+
+    def playouts(actions: NDArray[np.int64], worlds: int, seed: int) -> NDArray[np.float64]:
+        found = search_actions(
+            information,
+            worlds=worlds,
+            seed=seed,
+            actions=actions,
+            policy=policy,
+            judge=judge,
+            until_round=until_round,
+            decisions=decisions,
+            threads=min(threads, worlds),
+        )
+        return found.of_seat()
+
     legal = find_actions(information, None)
     names = tuple(information.legal_actions.values())
     if legal.size == 1:
         return one_action(information.seat, int(legal[0]), names[0], "nothing else is legal")
     usual_place = None if usual is None else int(np.flatnonzero(legal == usual)[0])
-    tally, alive = Tally(len(legal)), np.arange(len(legal))
-    spending = Spending(budget, MARKS)
-    for number, portion in enumerate(spending.portions()):
-        found = search_actions(
-            information,
-            worlds=portion,
-            seed=int(numbered_seed(np.uint64(seed), number)),
-            actions=legal[alive],
-            policy=policy,
-            judge=judge,
-            until_round=until_round,
-            decisions=decisions,
-            threads=min(threads, portion),
-        )
-        tally.add(alive, found.of_seat())
-        alive = best_places(
-            tally, alive, left_after(spending.share, legal.size, finalists), usual_place
-        )
+    places = np.arange(len(legal))
+    tally, alive = halve(legal, places, usual_place, budget, seed, finalists, playouts)
     return explain_gate(information.seat, legal, names, tally, alive, usual_place, z)
+
+
+# tries actions in a number of worlds with a seed: what they are worth, by [action, world]
+Trial: TypeAlias = Callable[[NDArray[np.int64], int, int], NDArray[np.float64]]
+
+
+def halve(
+    legal: NDArray[np.int64],
+    places: NDArray[np.int64],
+    usual: int | None,
+    budget: Budget,
+    seed: int,
+    finalists: int,
+    trial: Trial,
+) -> tuple[Tally, NDArray[np.int64]]:
+    """Try some of the legal actions, by their places, in fewer and fewer worlds the worse they are.
+
+    Returns what was found out, and the places of those that were tried in all worlds.
+    """
+    check_seed(seed)
+    tally, alive, spending = Tally(len(legal)), places, Spending(budget, MARKS)
+    for number, portion in enumerate(spending.portions()):
+        part = int(numbered_seed(np.uint64(seed), number))
+        tally.add(alive, trial(legal[alive], portion, part))
+        number_left = left_after(spending.share, places.size, finalists)
+        alive = best_places(tally, alive, number_left, usual)
+    return tally, alive
 
 
 def left_after(share: float, actions: int, finalists: int) -> int:

@@ -199,7 +199,8 @@ REFUSED = {
     "search?": "has '' where a setting is written as name=value",
     "search:": "does not say over which agent search searches",
     "search:heuristik": "there is no agent 'heuristik'",
-    "search:search": "a search plays on by a heuristic",
+    "search:search": "a search plays on by a heuristic, a network or at random",
+    "search?tau=1": "a search by a heuristic or at random has no setting 'tau'",
 }
 
 

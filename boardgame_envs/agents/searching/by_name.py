@@ -6,16 +6,44 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from boardgame_envs.agents.agent import Agent
+from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic
+from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.agents.searching.naming import (
     Reader,
     is_search_name,
     read_search_name,
     read_settings,
 )
+from boardgame_envs.agents.searching.network_search import NetworkSearchAgent
 from boardgame_envs.agents.searching.open_hands_agent import OpenHandsAgent, make_pimc
-from boardgame_envs.agents.searching.search_agent import SearchAgent, make_search
+from boardgame_envs.agents.searching.search_agent import SearchAgent
 from boardgame_envs.agents.searching.tree_agent import TreeAgent, make_ismcts
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.problems import OptionError
+
+
+def make_search(game: Game, over: Agent | None, settings: dict[str, Any]) -> Agent:
+    """Return a search over an agent: by compiled playouts if they can be, else by a network's."""
+    if over is None or isinstance(over, RandomAgent | CompiledHeuristic):
+        check_settings("by a heuristic or at random", settings, SearchAgent.READERS)
+        policy = over if isinstance(over, CompiledHeuristic) else None
+        return SearchAgent(game, policy, **settings)
+    if not hasattr(over, "probabilities"):
+        raise OptionError(
+            "a search plays on by a heuristic, a network or at random, not by "
+            f"{type(over).__name__}"
+        )
+    check_settings("over a network", settings, NetworkSearchAgent.READERS)
+    return NetworkSearchAgent(game, over, **settings)
+
+
+def check_settings(kind: str, settings: dict[str, Any], readers: dict[str, Reader]) -> None:
+    """Refuse settings that a search of this kind does not have."""
+    for key in settings:
+        if key not in readers:
+            raise OptionError(
+                f"a search {kind} has no setting {key!r}; it has {', '.join(readers)}"
+            )
 
 
 class Kind(NamedTuple):
@@ -29,7 +57,7 @@ class Kind(NamedTuple):
 KINDS = {
     "search": Kind(
         "tries actions in possible worlds, and leaves the heuristic's only for a better one",
-        SearchAgent.READERS,
+        {**SearchAgent.READERS, **NetworkSearchAgent.READERS},
         make_search,
     ),
     "ismcts": Kind(

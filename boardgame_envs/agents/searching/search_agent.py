@@ -5,16 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from boardgame_envs.agents.agent import Agent
 from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic
-from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.agents.searching.naming import MS, THREADS, WORLDS, Reader, number_from
 from boardgame_envs.agents.searching.settings import SearchSettings, find_settings
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
-from boardgame_envs.core.problems import OptionError
 from boardgame_envs.search import Budget, Explanation, search_by_halving
 
 
@@ -113,14 +110,3 @@ class SearchAgent(SearchingAgent):
             until_round=settings.until_round,
             threads=self.threads,
         )
-
-
-def make_search(game: Game, over: Agent | None, settings: dict[str, Any]) -> SearchingAgent:
-    """Return a search over an agent."""
-    if over is None or isinstance(over, RandomAgent):
-        return SearchAgent(game, None, **settings)
-    if isinstance(over, CompiledHeuristic):
-        return SearchAgent(game, over, **settings)
-    raise OptionError(
-        f"a search plays on by a heuristic or at random, not by {type(over).__name__}"
-    )

@@ -43,6 +43,11 @@ class SearchSettings:
     z: float = 1.5  # by how many standard errors an action must be better than the usual one
     finalists: int = 3  # actions that are tried in all worlds
     open_rounds: OpenRounds | None = None  # how rounds are solved, if they can be
+    # of a search over a network: in how many worlds the best actions are played out by it
+    network_worlds: int = 24
+    # where bluffing pays it does not do what seems best, but mixes: an action that is better by
+    # this much is taken e times as often as the network would; None: it passes a gate
+    tau: float | None = None
     # of a best response: worlds that are weighed by what others did, and in which actions are tried
     weighed: int = 150
     response_worlds: int = 12
