@@ -148,6 +148,9 @@ class PPOConfig(RunConfig):
     imitation: ImitationConfig = field(default_factory=ImitationConfig)
     magnet: MagnetConfig = field(default_factory=MagnetConfig)
     curriculum: CurriculumConfig = field(default_factory=CurriculumConfig)
+    # share by which the average of the weights, which is measured and exported, moves to the newest
+    # ones after each rollout; 1: the newest weights themselves
+    average: Annotated[float, POSITIVE, AT_MOST_1] = 1.0
     # parts of a run with fields of their own; see stages.py
     stages: Annotated[list[dict[str, object]], STAGES] = field(default_factory=list)
 

@@ -129,9 +129,10 @@ class RunCallback(BaseCallback):
     def evaluate(self) -> None:
         """Measure the policy: against anchors and its best predecessor, or as a team."""
         model: Any = self.model
-        weights, steps = model.policy.state_dict(), model.num_timesteps
+        weights, steps = model.weights_to_keep(), model.num_timesteps
+        learner = FrozenPolicy.revived(model.policy, weights)
         results, metrics = self.run.evaluate(
-            FrozenPolicy(model.policy), self.content(weights, steps), self.stage.may_be_best
+            learner, self.content(weights, steps), self.stage.may_be_best
         )
         if model.curriculum is not None:
             metrics |= model.curriculum.metrics(self.names_of_variants)
@@ -176,6 +177,7 @@ class RunCallback(BaseCallback):
             "opponents": None if model.opponents is None else model.opponents.get_state(),
             "curriculum": None if model.curriculum is None else model.curriculum.get_state(),
             "magnet": None if model.magnet is None else model.magnet.get_state(),
+            "average": None if model.average is None else model.average.get_state(),
             "anchors": self.run.evaluation.get_state(),
             "logged": {name: dict(getattr(model.logger, name)) for name in LOGGED},
             "metrics": self.run.metrics.position,
@@ -201,6 +203,8 @@ class RunCallback(BaseCallback):
             model.curriculum.set_state(content["curriculum"])
         if model.magnet is not None:
             model.magnet.set_state(content["magnet"], model.policy)
+        if model.average is not None:
+            model.average.set_state(content.get("average"), model.policy)
         self.run.evaluation.set_state(
             content["anchors"],
             content["win_rates"],

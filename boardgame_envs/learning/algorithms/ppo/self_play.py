@@ -12,6 +12,7 @@ from sb3_contrib import MaskablePPO
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.secret_part import read_secrets
 from boardgame_envs.learning.algorithms.ppo.asking import ask_agent
+from boardgame_envs.learning.algorithms.ppo.averaging import AveragedWeights
 from boardgame_envs.learning.algorithms.ppo.curriculum import Curriculum
 from boardgame_envs.learning.algorithms.ppo.imitation import Imitation, learn_from_teacher
 from boardgame_envs.learning.algorithms.ppo.magnet import Magnet
@@ -35,6 +36,7 @@ class SelfPlayPPO(MaskablePPO):
     policy: TrunkPolicy
     rollout_buffer: SeatRolloutBuffer
     magnet: Magnet | None = None  # what the learner is held near to
+    average: AveragedWeights | None = None  # of its weights, where that is what is kept
 
     def __init__(
         self,
@@ -69,7 +71,7 @@ class SelfPlayPPO(MaskablePPO):
         self.rollout_buffer.note_for(self.policy.reading, secrets)
 
     def _excluded_save_params(self) -> list[str]:
-        own = ("opponents", "imitation", "curriculum", "remaining", "magnet")
+        own = ("opponents", "imitation", "curriculum", "remaining", "magnet", "average")
         return [*super()._excluded_save_params(), *own]
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
@@ -83,6 +85,15 @@ class SelfPlayPPO(MaskablePPO):
             learn_from_teacher(self)
         else:
             learn_from_play(self)
+        if self.average is not None:
+            self.average.follow(self.policy)
+
+    def weights_to_keep(self) -> dict[str, Any]:
+        """Return the weights that are measured and exported: the newest, or their average."""
+        if self.average is not None and self.average.weights is not None:
+            return self.average.weights
+        newest: dict[str, Any] = self.policy.state_dict()
+        return newest
 
     def dump_logs(self, iteration: int = 0) -> None:
         """Write a line of metrics; that of the last rollout waits for its update."""

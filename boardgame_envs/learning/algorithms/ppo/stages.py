@@ -32,6 +32,7 @@ FIXED = frozenset(
     {
         *("game", "algorithm", "seed", "start_from", "total_steps", "stages"),
         *("tables", "steps_per_rollout", "hidden", "critic", "critic_hidden", "threads"),
+        "average",
         *("evaluation", "checkpoints", "export"),
     }
 )

@@ -12,6 +12,7 @@ from boardgame_envs.agents.by_name import EXPORTED, SHIPPED, shipped_file
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.secret_part import num_secrets
 from boardgame_envs.games import load_game
+from boardgame_envs.learning.algorithms.ppo.averaging import make_average
 from boardgame_envs.learning.algorithms.ppo.config import PRIVILEGED, SHARED, PPOConfig
 from boardgame_envs.learning.algorithms.ppo.magnet import make_magnet
 from boardgame_envs.learning.algorithms.ppo.policy import CriticShape, Trunk, TrunkPolicy, take_over
@@ -81,7 +82,8 @@ def load_network(content: dict[str, Any]) -> TrainedNetwork:
     config = make_config(PPOConfig, content["config"])
     game = load_game(config.game)
     check_identity(content, game)
-    network = TrunkNetwork(game, config.hidden).load_weights(content["model"])
+    weights = content.get("average") or content["model"]
+    network = TrunkNetwork(game, config.hidden).load_weights(weights)
     stages = plan_stages(config)
     last = stages[content.get("stage") or 0].config
     training = {
@@ -163,7 +165,7 @@ def make_model(
         device="cpu",
         policy_kwargs=network(config, game),
     )
-    model.magnet = make_magnet(config.magnet)
+    model.magnet, model.average = make_magnet(config.magnet), make_average(run.average)
     model.rollout_buffer.by_variant = config.by_variant
     if run.stages:
         model.remaining = stage.remaining
