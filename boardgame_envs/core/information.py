@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.compiled_game import TableLoops, WorldLoops, loops_of
 from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_seed
 from boardgame_envs.core.states import blank_states, copy_states, states_from
@@ -52,6 +53,14 @@ class InformationState:
         """The legal actions and their names; empty for a seat that is not to act."""
         name, state = self.game.actions.name, self._states[0]
         return {int(action): name(state, int(action)) for action in np.flatnonzero(self.mask)}
+
+    @cached_property
+    def imagined(self) -> Record:
+        """A table as this seat may imagine it: what it cannot know was dealt anew, and is wrong.
+
+        Rules can count what the seat does know on it. It is a copy, to look at and to try on.
+        """
+        return copy_states(self._states)[0]
 
     @cached_property
     def view(self) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from boardgame_envs.testing import Check, each_setting, played, signature, untes
 from boardgame_envs.testing.laws import (
     compilation,
     copies,
+    guiding,
     pictures,
     playing,
     remembering,
@@ -64,6 +65,11 @@ def test_laws_of_views(check: Check):
 
 @every_check(pictures)
 def test_laws_of_pictures(check: Check):
+    check.hold()
+
+
+@every_check(guiding)
+def test_laws_of_guides(check: Check):
     check.hold()
 
 

@@ -43,6 +43,13 @@ A_COUNT_OF_ROUNDS: Edit = (
 # another player's draw, which dealing anew leaves on both tables that are compared with each other
 KEPT_IN_MIND: Edit = ("rules.py", "if state.last_seat != seat:", "if state.last_seat > MAX_SEATS:")
 
+# words that speak of the table a seat imagines
+OTHERS_CARDS: Edit = (
+    "guide.py",
+    'return "Which sack will you load?"',
+    'return f"P1 has {information.imagined.hands[0]}, what will you load?"',
+)
+
 MISTAKES: list[tuple[str, list[Edit], str]] = [
     (
         "every_setting_plays_to_an_end",
@@ -323,6 +330,32 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         "player_",
     ),
     ("gymnasium_accepts_the_environment_of_a_seat", [TOO_LARGE], "observation"),
+    ("words_tell_a_seat_nothing_hidden", [OTHERS_CARDS], "is told something hidden: the question"),
+    (
+        "every_action_is_legal_or_refused_by_a_rule",
+        [("guide.py", '("3",))', '("33",))')],
+        "You have no sack of weight",
+    ),
+    (
+        "every_action_is_legal_or_refused_by_a_rule",
+        [("guide.py", "[NUMBER_IN_KIND[action]]}.", "[NUMBER_IN_KIND[action]]}")],
+        "You have no sack of weight",
+    ),
+    (
+        "each_legal_action_is_offered_and_understood",
+        [("guide.py", "the cart carries {load} of {capacity}", "{' '.join(99 * ['more'])}")],
+        "is too long",
+    ),
+    (
+        "news_are_told_of_every_event",
+        [("guide.py", "scores {scored:+}.", "scores {scored:+}")],
+        "a note is 'P",
+    ),
+    (
+        "the_rules_are_taught_for_the_options_in_play",
+        [("guide.py", 'goal="Score the most points."', 'goal="Score the most points. " * 250')],
+        "the lesson has",
+    ),
 ]
 
 
