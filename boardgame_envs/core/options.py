@@ -32,6 +32,17 @@ class Allowed(ABC):
     def parse(self, text: str) -> Any:
         """Return the value written on a command line, unchecked."""
 
+    @property
+    def hint(self) -> str:
+        """The type of the values, as Python writes it for an editor to read."""
+        return "Any"
+
+
+def literal(words: Iterable[str]) -> str:
+    """Return the type of one of several words."""
+    quoted = ", ".join(f'"{word}"' for word in words)
+    return f"Literal[{quoted}]"
+
 
 @dataclass(frozen=True)
 class Switch(Allowed):
@@ -40,6 +51,11 @@ class Switch(Allowed):
     def __str__(self) -> str:
         """Say what is allowed."""
         return "True or False"
+
+    @property
+    def hint(self) -> str:
+        """A boolean."""
+        return "bool"
 
     def check(self, value: Any) -> bool:
         """Accept nothing but a boolean."""
@@ -63,6 +79,11 @@ class WholeNumber(Allowed):
     def __str__(self) -> str:
         """Say what is allowed."""
         return f"a whole number from {self.lowest} to {self.highest}"
+
+    @property
+    def hint(self) -> str:
+        """A number."""
+        return "int"
 
     def check(self, value: Any) -> int:
         """Accept a whole number in the range."""
@@ -89,6 +110,11 @@ class OrNone(Allowed):
         """Say what is allowed."""
         return f"{self.other}, or None"
 
+    @property
+    def hint(self) -> str:
+        """The other type, or None."""
+        return f"{self.other.hint} | None"
+
     def check(self, value: Any) -> Any:
         """Accept None and what the other accepts."""
         return None if value is None else self.other.check(value)
@@ -107,6 +133,11 @@ class Choice(Allowed):
     def __str__(self) -> str:
         """Say what is allowed."""
         return " or ".join(f'"{word}"' for word in self.words)
+
+    @property
+    def hint(self) -> str:
+        """The words themselves."""
+        return literal(self.words)
 
     def check(self, value: Any) -> str:
         """Accept one of the words."""
@@ -131,6 +162,11 @@ class ListOf(Allowed):
         """Say what is allowed."""
         return f"a list of {self.shortest} to {self.longest} items, each {self.item}"
 
+    @property
+    def hint(self) -> str:
+        """A list or tuple."""
+        return f"Sequence[{self.item.hint}]"
+
     def check(self, value: Any) -> list[Any]:
         """Accept a list or tuple of allowed items."""
         if isinstance(value, str | bytes) or not isinstance(value, Sequence):
@@ -153,6 +189,11 @@ class SomeOf(Allowed):
     def __str__(self) -> str:
         """Say what is allowed."""
         return f"a list of any of {', '.join(self.words)}, each at most once"
+
+    @property
+    def hint(self) -> str:
+        """A list or tuple of the words."""
+        return f"Sequence[{literal(self.words)}]"
 
     def check(self, value: Any) -> list[str]:
         """Accept a list or tuple of the words, in any order."""
@@ -179,6 +220,11 @@ class NumberOrName(Allowed):
         """Say what is allowed."""
         names = ", ".join(f'"{name}" ({number})' for name, number in self.names.items())
         return f"a whole number from {self.lowest} to {self.highest} or one of {names}"
+
+    @property
+    def hint(self) -> str:
+        """A number, or the names."""
+        return f"int | {literal(self.names)}"
 
     def check(self, value: Any) -> int:
         """Accept a name, or a whole number in the range."""
