@@ -105,6 +105,11 @@ def known_to_actor(told: str) -> Told:
     return lambda state, indices, observer: None if observer == int(state["seat"]) else told
 
 
+def plain(name: str) -> str:
+    """Return the name of a kind or an axis as a word."""
+    return name.replace("_", " ")
+
+
 class ActionTable:
     """All actions of a game, kind after kind."""
 
@@ -225,9 +230,20 @@ class ActionTable:
         return hashlib.sha256(repr(self.names).encode()).hexdigest()[:12]
 
     def as_markdown(self) -> str:
-        """Return the table that the docs page of a game shows."""
-        rows = ["| action | name | meaning |", "| --- | --- | --- |"]
-        rows += [f"| {number} | `{name}` | {said} |" for number, (name, said) in enumerate(self)]
+        """Return the table that the docs page of a game shows: a row for each kind of action."""
+        rows = ["| kind | actions | written | meaning |", "| --- | --- | --- | --- |"]
+        meanings = list(self)
+        for kind in self.kinds:
+            numbers = self.range_of(kind.kind)
+            first, last = meanings[numbers[0]], meanings[numbers[-1]]
+            if kind.size == 1:
+                rows.append(f"| {kind.kind} | {numbers[0]} | `{first.name}` | {first.meaning} |")
+                continue
+            axes = " × ".join(f"{axis.size} {plain(axis.name)}s" for axis in kind.axes)
+            rows.append(
+                f"| {kind.kind} | {numbers[0]}–{numbers[-1]} ({axes}) "
+                f"| `{first.name}` … `{last.name}` | {first.meaning} … |"
+            )
         return "\n".join(rows)
 
     def check_feature(

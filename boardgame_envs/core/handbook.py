@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from boardgame_envs.core.catalogue import OWN_GAMES
-from boardgame_envs.core.game import Game
+from boardgame_envs.core.game import ANY_RETURN, Game
+from boardgame_envs.core.options import Choice
+from boardgame_envs.core.problems import OptionError
 
 
 def handbook(game: Game) -> str:
@@ -22,7 +27,15 @@ def handbook(game: Game) -> str:
             "",
             *options_table(game),
             "",
+            "## Rewards",
+            "",
+            *rewards_table(game),
+            "",
             "## Actions",
+            "",
+            f"{game.num_actions} actions, numbered kind by kind, the last axis running fastest "
+            f"(action table `{game.actions.hash}`). `game.actions.names` lists all of them, and "
+            "`table.legal_names()` the legal ones by the names that they have in a position.",
             "",
             game.actions.as_markdown(),
             "",
@@ -78,6 +91,58 @@ def options_table(game: Game) -> list[str]:
             f"| `{option.name}` | `{option.default!r}` | {option.allowed} | {option.meaning} |"
         )
     return rows
+
+
+def rewards_table(game: Game) -> list[str]:
+    """Return what is played for: a row for each reward, and for each choice that changes it."""
+    rows: dict[tuple[str, str], tuple[str, list[int]]] = {}
+    for chosen in reward_settings(game):
+        reward = str(chosen.get("reward", "–"))
+        others = {name: value for name, value in chosen.items() if name != "reward"}
+        setting = ", ".join(f"`{name}={value!r}`" for name, value in others.items())
+        for number in game.players:
+            told = stakes_in_words(game, number, chosen)
+            if told:
+                players = rows.setdefault((reward, told), (setting, []))
+                if players[0] == setting:
+                    players[1].append(number)
+    return [
+        "A return is what a seat has earned since the game began; a reward is the difference that "
+        "a step makes. All agents terminate together.",
+        "",
+        "| reward | players | stakes | returns lie in |",
+        "| --- | --- | --- | --- |",
+        *(
+            f"| {reward}{' with ' + setting if setting else ''} "
+            f"| {', '.join(map(str, players))} | {told} |"
+            for (reward, told), (setting, players) in rows.items()
+        ),
+    ]
+
+
+def reward_settings(game: Game) -> Iterator[dict[str, Any]]:
+    """Go through the rewards, first with all else as usual, then with one other choice each."""
+    words = {o.name: o.allowed.words for o in game.options if isinstance(o.allowed, Choice)}
+    for reward in words.pop("reward", ("",)):
+        chosen = {"reward": reward} if reward else {}
+        yield chosen
+        for name, values in words.items():
+            yield from ({**chosen, name: value} for value in values)
+
+
+def stakes_in_words(game: Game, num_players: int, chosen: Mapping[str, Any]) -> str:
+    """Return what that many play for, or nothing if they cannot play so."""
+    try:
+        options = game.complete_options(chosen)
+        game.check_players(num_players, options)
+        game.make_template(num_players, options)
+    except OptionError:
+        return ""
+    stakes = game.stakes(num_players, options)
+    sums = {"zero": "zero-sum", "common": "all earn the same", "general": "each for itself"}
+    if stakes.highest >= ANY_RETURN:
+        return f"{sums[stakes.sum]} | any number"
+    return f"{sums[stakes.sum]} | [{stakes.lowest:g}, {stakes.highest:g}]"
 
 
 def positions_table(game: Game) -> list[str]:

@@ -1,0 +1,192 @@
+"""Put the source of the site together: pages, tutorials, the reference of what is public.
+
+Pages are Markdown that GitHub shows as well. Here they are copied to one folder, links to files that
+are no pages become their names, notebooks become pages, and there is a page for each public module.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from notebooks import notebook_as_markdown
+
+from boardgame_envs.public import PUBLIC, PublicModule
+
+SITE = Path(__file__).resolve().parent
+DOCS = SITE.parent
+PROJECT = DOCS.parent
+# pages from outside docs/, by what they are called on the site
+FROM_ABOVE = {
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
+}
+PICTURES = (".png", ".svg")
+LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^ *(```|~~~)")
+
+
+def stage(folder: Path) -> None:
+    """Write the source of the site to a folder, which is emptied first."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for source, target in pages().items():
+        destination = folder / target
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        if source.suffix in PICTURES:
+            shutil.copy(source, destination)
+        else:
+            destination.write_text(page(source), encoding="utf-8")
+    for module in PUBLIC:
+        write_reference(module, folder / "reference")
+    (folder / "reference.md").write_text("\n".join(reference_index()), encoding="utf-8")
+    for name in ("conf.py", "index.md"):
+        shutil.copy(SITE / name, folder / name)
+    (folder / "_static").mkdir()
+    extra = folder / "extra"
+    extra.mkdir()
+    (extra / "llms.txt").write_text("\n".join(for_language_models(folder)), encoding="utf-8")
+    for replay in DOCS.glob("games/*.html"):
+        (extra / "games").mkdir(exist_ok=True)
+        shutil.copy(replay, extra / "games" / replay.name)
+
+
+def pages() -> dict[Path, str]:
+    """Return where each page, notebook and picture stands on the site."""
+    found = {PROJECT / name: target for name, target in FROM_ABOVE.items()}
+    for path in sorted(DOCS.rglob("*")):
+        if path.suffix in (".md", ".ipynb", *PICTURES) and SITE not in path.parents:
+            target = path.relative_to(DOCS).as_posix()
+            found[path] = re.sub(r"\.ipynb$", ".md", target)
+    return found
+
+
+def page(source: Path) -> str:
+    """Return a page with links that work on the site."""
+    if source.suffix == ".ipynb":
+        return notebook_as_markdown(source)
+    lines = []
+    is_code = False
+    for line in source.read_text(encoding="utf-8").splitlines():
+        if FENCE.match(line):
+            is_code = not is_code
+        lines.append(line if is_code else LINK.sub(lambda m: site_link(source, m), line))
+    return "\n".join([*lines, *replay_of(source), ""])
+
+
+def site_link(source: Path, link: re.Match[str]) -> str:
+    """Return a link as it is on the site; to what is no page, the name of the file."""
+    mark, text, target = link.groups()
+    path, hash_sign, place = target.partition("#")
+    if "://" in target or not path:
+        return link[0]
+    file, staged = (source.parent / path).resolve(), pages_by_file()
+    if file not in staged:
+        return f"{text} (`{file.relative_to(PROJECT).as_posix()}`)" if text else ""
+    here = Path(staged[source.resolve()]).parent
+    depth = "../" * len(here.parts)
+    return f"{mark}[{text}]({depth}{staged[file]}{hash_sign}{place})"
+
+
+def pages_by_file() -> dict[Path, str]:
+    """Return what is on the site by its resolved file, looked up once."""
+    if not _PAGES:
+        _PAGES.update({path.resolve(): target for path, target in pages().items()})
+    return _PAGES
+
+
+_PAGES: dict[Path, str] = {}
+
+
+def replay_of(source: Path) -> list[str]:
+    """Return the replay of a game to go with its page, if there is one."""
+    if not source.with_suffix(".html").exists() or source.parent.name != "games":
+        return []
+    name = source.stem
+    return [
+        "",
+        "## A game to watch",
+        "",
+        f'<iframe src="{name}.replay.html" title="A game of {name}, move by move" '
+        'style="width:100%;height:46rem;border:0" loading="lazy"></iframe>',
+    ]
+
+
+# --- the reference ---
+
+
+def write_reference(module: PublicModule, folder: Path) -> None:
+    """Write the page of a public module."""
+    folder.mkdir(exist_ok=True)
+    names = module.names or tuple(module.exported())
+    needs = f"Needs the extra `{module.extra}`." if module.extra else ""
+    lines = [f"# {module.name}", "", f"{module.purpose[0].upper()}{module.purpose[1:]}. {needs}"]
+    for name in names:
+        lines += ["", f"## {name}", "", *directive(module, name)]
+    (folder / f"{module.name}.md").write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+def directive(module: PublicModule, name: str) -> Iterator[str]:
+    """Go through the lines that let autodoc describe a public name."""
+    source = PROJECT.joinpath(*module.name.split("."))
+    kind = kind_of(module, name, source)
+    yield "```{eval-rst}"
+    yield f".. auto{kind}:: {module.name}.{name}"
+    if kind == "class":
+        yield "   :members:"
+    yield "```"
+
+
+def kind_of(module: PublicModule, name: str, source: Path) -> str:
+    """Return what autodoc calls a public thing."""
+    if module.extra and module.names:
+        text = source.with_suffix(".py").read_text(encoding="utf-8")
+        return "class" if re.search(rf"^class {name}\b", text, re.MULTILINE) else "function"
+    value = module.exported()[name]
+    if isinstance(value, type):
+        return "exception" if issubclass(value, BaseException) else "class"
+    return "function" if callable(value) and hasattr(value, "__code__") else "data"
+
+
+def reference_index() -> Iterator[str]:
+    """Go through the lines of the page that lists the public modules."""
+    yield "# Reference"
+    yield ""
+    yield "What is public; [Versions](versioning.md) says what that means, and [Public API](api.md)"
+    yield "lists all names on one page."
+    yield ""
+    yield "```{toctree}"
+    yield ":maxdepth: 1"
+    yield ""
+    for module in PUBLIC:
+        yield f"reference/{module.name}"
+    yield "```"
+    yield ""
+
+
+# --- for language models ---
+
+
+def for_language_models(folder: Path) -> Iterator[str]:
+    """Go through the lines of llms.txt: what this is, and where to read on."""
+    yield "# boardgame_envs"
+    yield ""
+    yield "> Tabletop card games with hidden information (Elements, Noah, Tranquility) as"
+    yield "> reinforcement-learning environments: PettingZoo, Gymnasium, batches, search, self-play."
+    yield ""
+    yield "## Pages"
+    yield ""
+    for path in sorted(folder.rglob("*.md")):
+        title = next(
+            (line[2:] for line in path.read_text(encoding="utf-8").splitlines() if line[:2] == "# "),
+            path.stem,
+        )
+        yield f"- [{title}]({path.relative_to(folder).with_suffix('.html').as_posix()})"
+    yield ""
+
+
+if __name__ == "__main__":
+    stage(Path(sys.argv[1]))
