@@ -33,8 +33,8 @@ nothing that was hidden from it.
 {command}
 ```
 
-with {package}. Game *i* has the seed {seed} + *i*; in game *i* the seat *s* has agent (*s* + *i*) mod
-{num_agents} of this list:
+with {package}. Game *i* has the seed {seed} + *i*; in game *i* the seat *s* has agent
+(*s* + *i*) mod {num_agents} of this list:
 
 | agent | name | files it plays by (SHA-256) | all its actions here (SHA-256) |
 | --- | --- | --- | --- |
@@ -45,17 +45,18 @@ from machine to machine, and then now and then in an action.
 
 ## What is in it
 
-- `numbers-*.npz` (NumPy), `numbers-*.parquet` if it was made with pyarrow: a row for each decision.
+- `numbers-*.npz` (NumPy), `numbers-*.parquet` if it was made with pyarrow: a row for a decision.
 
 | column | meaning |
 | --- | --- |
 {columns}
 
 `observation` has {observation_size} numbers (layout `{layout}`), `mask` {num_actions} (actions
-`{actions}`); `boardgame-envs rules {game}` lists both. The NumPy files also hold `end_observation`, what
-each seat saw when a game was over: for each game a row for each seat.
-{text_files}- `games-*.jsonl`: for each game its seed, who sat where, the returns of all seats. A seed tells what
-  was hidden: give it to nobody who learns.
+`{actions}`); `boardgame-envs rules {game}` lists both. The NumPy files also hold
+`end_observation`, what each seat saw when a game was over: for each game a row for each seat.
+
+{text_files}- `games-*.jsonl`: for each game its seed, who sat where, the returns of all
+  seats. A seed tells what was hidden: give it to nobody who learns.
 - `dataset.json`: all of the above for programs.
 
 ```python
@@ -66,8 +67,8 @@ columns = read_numbers("this folder")
 
 ## Licence
 
-Apache-2.0, as the software that made it. The games belong to their authors and publishers; this data
-set has none of their texts or pictures, and is not affiliated with them.
+Apache-2.0, as the software that made it. The games belong to their authors and publishers; this
+data set has none of their texts or pictures, and is not affiliated with them.
 """
 
 NUMBERS_CONFIG = """\
@@ -81,8 +82,8 @@ TEXT_CONFIG = """\
 """
 
 TEXT_FILES = """\
-- `text-*.jsonl`: the same decisions in words: `prompt` (the messages that a language model in that seat
-  is given), `answer` (what it should say), `action` and `return`.
+- `text-*.jsonl`: the same decisions in words: `prompt` (the messages that a language model in
+  that seat is given), `answer` (what it should say), `action` and `return`.
 """
 
 

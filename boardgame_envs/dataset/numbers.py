@@ -50,7 +50,9 @@ def columns_of(games: Sequence[SeenGame], first: int, width: int, num_actions: i
         "mask": np.array(masks, np.bool_).reshape(-1, num_actions),
         "action": np.array([decision.action for *_, decision in rows], np.int32),
         "reward": np.array([decision.reward for *_, decision in rows], np.float32),
-        "return": np.array([game.returns[decision.seat] for *_, game, decision in rows], np.float32),
+        "return": np.array(
+            [game.returns[decision.seat] for *_, game, decision in rows], np.float32
+        ),
         "last": np.array([decision.is_last for *_, decision in rows], np.bool_),
     }
 

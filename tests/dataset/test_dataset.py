@@ -9,11 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from boardgame_envs.core.seats import seat_name
 from boardgame_envs.core.table import Table
-from boardgame_envs.dataset import DatasetError, read_games, read_numbers
+from boardgame_envs.dataset import DatasetError, read_games, read_numbers, read_text
 from boardgame_envs.dataset.making import Plan, make_dataset
+from boardgame_envs.dataset.minari_episodes import check_minari, write_episodes
 from boardgame_envs.dataset.seen_game import play_seen
+from boardgame_envs.dataset.words import put_into_words
 from boardgame_envs.games import load_game
+from boardgame_envs.text import decision_prompt, read_reply
 from tests.command_line.test_commands import run
 from tests.opponents import FirstLegal, LastLegal
 
@@ -135,7 +139,7 @@ def test_a_folder_with_another_data_set_is_left_alone(tmp_path):
     make(tmp_path / "data", "elements", 2, {}, 1, in_words=False)
     before = {file.name: file.read_bytes() for file in (tmp_path / "data").iterdir()}
 
-    with pytest.raises(DatasetError, match="another data set, with other game"):
+    with pytest.raises(DatasetError, match=r"another data set, with other .*game"):
         make(tmp_path / "data", "noah", 2, {}, 1, in_words=False)
     assert before == {file.name: file.read_bytes() for file in (tmp_path / "data").iterdir()}
 
@@ -176,3 +180,52 @@ def test_parquet_has_the_same_rows(tmp_path):
             width = columns[name].shape[1]
             values = values.flatten().to_numpy(zero_copy_only=False).reshape(-1, width)
         assert np.array_equal(np.asarray(values), columns[name])
+
+
+def test_the_text_asks_what_a_model_is_asked_and_answers_what_was_done(tmp_path):
+    table = make(tmp_path, "elements", 2, {}, 2)
+    columns, rows = read_numbers(tmp_path), list(read_text(tmp_path))
+    assert len(rows) == len(columns["action"])
+    for game in read_games(tmp_path):
+        table.reset(game["seed"])
+        for row in (each for each in rows if each["game"] == game["game"]):
+            information = table.information()
+            system, user = (message["content"] for message in row["prompt"])
+            assert user == decision_prompt(information)
+            assert f"You are {seat_name(row['seat'])}." in system
+            assert read_reply(row["answer"], information).action == row["action"]
+            assert row["return"] == game["returns"][row["seat"]]
+            # in another world the seat would have been asked the same
+            world = information.worlds(1, row["decision"])[0]
+            assert put_into_words(world.information(), row["action"])["prompt"] == row["prompt"]
+            table.step(row["action"])
+        assert table.over
+
+
+def test_minari_reads_an_episode_for_each_seat(tmp_path, monkeypatch):
+    minari = pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    folder = tmp_path / "data"
+    make(folder, "elements", 2, {}, 3, in_words=False, games_in_a_piece=2)
+    columns = read_numbers(folder)
+
+    assert write_episodes(folder, "elements/test-v0") == 6
+    with pytest.raises(DatasetError, match="already"):
+        check_minari("elements/test-v0")
+    dataset = minari.load_dataset("elements/test-v0")
+    assert dataset.total_episodes == 6
+    for number, episode in enumerate(dataset.iterate_episodes()):
+        rows = (columns["game"] == number // 2) & (columns["seat"] == number % 2)
+        assert np.array_equal(episode.actions, columns["action"][rows])
+        assert sum(episode.rewards) == pytest.approx(columns["return"][rows][0])
+        observations = episode.observations
+        assert np.array_equal(observations["observation"][:-1], columns["observation"][rows])
+        assert np.array_equal(observations["action_mask"][:-1], columns["mask"][rows])
+        assert not observations["action_mask"][-1].any()
+        assert episode.terminations.tolist() == columns["last"][rows].tolist()
+        assert dataset.observation_space.contains(
+            {name: values[0] for name, values in observations.items()}
+        )
+    env = dataset.recover_environment()
+    assert env.unwrapped.table.game.name == "elements"
+    env.close()
