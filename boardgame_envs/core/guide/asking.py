@@ -57,7 +57,7 @@ def reason(information: InformationState, action: int) -> Reason:
         return Reason(False, f"There is no action {shortened(action)}: they are 0 to {size - 1}.")
     if information.to_act != information.seat:
         return waiting(information)
-    name = names_of(information)[action]
+    name = information.game.actions.name(information.imagined, action)
     if information.mask[action]:
         return Reason(True, f"You may {name} now.")
     if guide is None:
