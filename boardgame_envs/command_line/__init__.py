@@ -15,6 +15,7 @@ from typing import Protocol
 
 from boardgame_envs import __version__
 from boardgame_envs.command_line import (
+    agents,
     bench,
     benchmark,
     check,
@@ -53,6 +54,7 @@ class Command(Protocol):
 
 COMMANDS: tuple[Command, ...] = (
     games,
+    agents,
     rules,
     play,
     train,
