@@ -1,0 +1,49 @@
+"""Who sits at a table: people, and agents by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from boardgame_envs.agents import Agent, make_agent
+from boardgame_envs.agents.shipped_agents import BEST, best_agent
+from boardgame_envs.core.seats import seat_name
+from boardgame_envs.core.table import Table
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody at a table: a person, or (``agent``) an agent by the name that makes it."""
+
+    name: str
+    agent: str | None = None
+
+    @property
+    def is_machine(self) -> bool:
+        """Whether an agent decides."""
+        return self.agent is not None
+
+
+def seat_players(
+    table: Table, players: Sequence[Player]
+) -> tuple[list[Player], dict[int, Agent], dict[int, str]]:
+    """Return the players with ``best`` made a name, their agents, and why these were taken."""
+    if len(players) != table.num_players:
+        raise ValueError(f"{table.num_players} seats need as many players, not {len(players)}")
+    seated, agents, reasons = list(players), {}, {}
+    for seat, player in enumerate(players):
+        if player.agent is not None:
+            seated[seat], reason = choose_best(player, table)
+            agents[seat] = make_agent(seated[seat].agent or "", table.game)
+            if reason:
+                reasons[seat] = f"{seat_name(seat)} is {seated[seat].agent}: {reason}."
+    return seated, agents, reasons
+
+
+def choose_best(player: Player, table: Table) -> tuple[Player, str]:
+    """Return a player with the strongest agent in the place of ``best``, and why that one."""
+    if player.agent != BEST:
+        return player, ""
+    name, reason = best_agent(table.game, table.options, table.num_players)
+    called = name if player.name == BEST else player.name
+    return replace(player, name=called, agent=name), reason
