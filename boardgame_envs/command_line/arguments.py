@@ -25,6 +25,11 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_table(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that describe a table."""
     add_game(parser)
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say how a game is played: players and options."""
     parser.add_argument("--players", type=whole, metavar="N", help="number of players")
     parser.add_argument(
         *("--option", "-O"),

@@ -1,49 +1,54 @@
-"""``boardgame-envs play``: a person against agents."""
+"""``boardgame-envs play``: a person against agents, or with them."""
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
+import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from boardgame_envs.agents import Agent, make_agent
-from boardgame_envs.agents.human_agent import HumanAgent, LeftTheTable
-from boardgame_envs.command_line.arguments import add_table, table_from, whole
+from boardgame_envs.agents.shipped_agents import BEST
+from boardgame_envs.command_line.arguments import add_options, options_from, whole
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.numbers import check_seed
-from boardgame_envs.core.records import record_game, write_records
+from boardgame_envs.core.records import write_records
 from boardgame_envs.core.seats import seat_name
-from boardgame_envs.core.table import Table
-from boardgame_envs.play.terminal import (
-    Teller,
-    draw_seat,
-    fitted,
-    odds_in_words,
-    play_and_tell,
-    usual_opponent,
-)
+from boardgame_envs.games import game_names, load_game
+from boardgame_envs.matches.rng import seed_of_agent
+from boardgame_envs.play import Player, Session
+from boardgame_envs.play.terminal.game import RESUME, LeftTheTable, TerminalGame, name_of_file
+from boardgame_envs.play.terminal.menu import choose_table
+from boardgame_envs.play.terminal.screen import PlainScreen, Screen
+from boardgame_envs.play.terminal.wording import fitted, odds_in_words
 
 NAME = "play"
 HELP = "play a game against agents"
 DESCRIPTION = (
-    "Play a game against agents in the terminal. You are told what your seat "
-    "may know, and the finished game is saved."
+    "Play a game against agents in the terminal, or with them. You are told what your seat may "
+    "know, and the finished game is saved. Without a GAME there is a menu."
 )
 
 NOT_SAVED = "none"
+YOU = "you"
+LIBRARIES = ("rich", "prompt_toolkit")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    add_table(parser)
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help=f"one of: {', '.join(game_names())}"
+    )
+    add_options(parser)
     parser.add_argument(
         "--against",
         nargs="+",
         metavar="NAME",
-        help="who plays against you, one for all other seats or one for each: random, heuristic "
-        "or FILE.onnx; default: the best agent there is for the game",
+        help="who plays against you (or with you), one for all other seats or one for each: a name "
+        "that 'boardgame-envs agents' lists, heuristic, search, random or FILE.onnx; default: "
+        "best, the strongest one for these options",
     )
     parser.add_argument(
         "--seat", default="P1", metavar="P1", help="where you sit: P1, P2, ... or random"
@@ -52,9 +57,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=whole, metavar="S", help="the same seed deals the same game; default: any"
     )
     parser.add_argument(
+        "--resume", metavar="FILE", help="go on with a game that was saved when you left it"
+    )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="lines one after the other with numbered choices, as where there is no terminal",
+    )
+    parser.add_argument(
         "--show-odds",
         action="store_true",
         help="after the game, list how likely each action of a network was",
+    )
+    parser.add_argument(
+        "--review",
+        action="store_true",
+        help="after the game, list decisions where the strongest agent saw something better",
     )
     parser.add_argument(
         "--save",
@@ -65,37 +83,79 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Play one game, and save it."""
-    table = table_from(parsed)
-    seed = check_seed(draw_seed() if parsed.seed is None else parsed.seed)
-    seat = choose_seat(parsed.seat, table, seed)
-    path = place_to_save(parsed.save, table.game)
-    names = seat_names(parsed.against or [usual_opponent(table.game)], table.num_players, seat)
-    agents = [
-        HumanAgent(ask, tell) if i == seat else make_agent(name, table.game)
-        for i, name in enumerate(names)
-    ]
-    teller = Teller(table, seat, [Path(name).name for name in names], tell)
     try:
-        play_and_tell(table, agents, seed, teller)
-    except (LeftTheTable, KeyboardInterrupt):
-        tell("You left the table; the game is not saved.")
+        session = Session.resume(parsed.resume) if parsed.resume else begin(parsed)
+    except (EOFError, KeyboardInterrupt):
+        # somebody has left the menu
+        print()
         return 0
+    seat = seat_of_person(session)
+    path = place_to_save(parsed.save, session.game)
+    game = TerminalGame(session, seat, choose_screen(parsed.plain))
+    try:
+        game.play()
+    except LeftTheTable:
+        return leave(session, parsed)
     if parsed.show_odds:
-        show_odds(table, agents)
+        show_odds(session)
+    if parsed.review:
+        tell(game.review())
     if path is not None:
-        write_records(path, [record_game(table)])
+        write_records(path, [session.record()])
         print(f"The game is saved in {path}.")
+    game.linger()
     return 0
 
 
-def ask(prompt: str) -> str:
-    """Put a question to the person, and return the answer."""
-    try:
-        return input(prompt)
-    except (EOFError, KeyboardInterrupt):
-        # the answer that did not come would have ended the line
-        print()
-        raise
+def begin(parsed: argparse.Namespace) -> Session:
+    """Begin the game that the arguments, or the menu, describe."""
+    seed = check_seed(draw_seed() if parsed.seed is None else parsed.seed)
+    against = parsed.against or [BEST]
+    if parsed.game is None:
+        if not sys.stdin.isatty():
+            raise ValueError(f"name a game to play: {', '.join(game_names())}")
+        game, options, num_players, opponent = choose_table(input, print)
+        against = parsed.against or [opponent]
+    else:
+        game = load_game(parsed.game)
+        options = options_from(game, parsed)
+        num_players = game.check_players(parsed.players, game.complete_options(options))
+    seat = choose_seat(parsed.seat, num_players, seed)
+    players = seat_agents(against, num_players, seat)
+    return Session.begin(game, players, seed=seed, options=options)
+
+
+def seat_of_person(session: Session) -> int:
+    """Return the seat of the one person at a table, or raise ValueError."""
+    if len(session.people) != 1:
+        raise ValueError(
+            f"one person plays at a terminal, and this game has {len(session.people)} people"
+        )
+    return session.people[0]
+
+
+def leave(session: Session, parsed: argparse.Namespace) -> int:
+    """Save a game that is not over, if it may be saved, and say how to go on."""
+    if parsed.save == NOT_SAVED:
+        tell("You left the table; the game is not saved.")
+        return 0
+    path = Path(parsed.resume or name_of_file(session))
+    session.save(path)
+    tell(f"You left the table; the game is saved. Go on with: {RESUME} {path}")
+    return 0
+
+
+def choose_screen(is_plain: bool) -> Screen:
+    """Return the best screen for this terminal: lines alone where it is none, or an old one."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if is_plain or not is_terminal:
+        return PlainScreen()
+    if not all(map(importlib.util.find_spec, LIBRARIES)):
+        tell("The table stays on the screen with: pip install 'boardgame_envs[play]'")
+        return PlainScreen()
+    from boardgame_envs.play.terminal.full_screen import FullScreen
+
+    return FullScreen()
 
 
 def tell(text: str) -> None:
@@ -108,25 +168,27 @@ def draw_seed() -> int:
     return int.from_bytes(os.urandom(4), "little")
 
 
-def choose_seat(text: str, table: Table, seed: int) -> int:
+def choose_seat(text: str, num_players: int, seed: int) -> int:
     """Return the seat of the person, or raise ValueError."""
     if text == "random":
-        return draw_seat(table.num_players, seed)
-    seats = {seat_name(seat): seat for seat in range(table.num_players)}
+        # the numbers below this one give the agents their seeds
+        return seed_of_agent(seed, num_players) % num_players
+    seats = {seat_name(seat): seat for seat in range(num_players)}
     if text.upper() not in seats:
         raise ValueError(f"--seat takes {', '.join(seats)} or random, not {text!r}")
     return seats[text.upper()]
 
 
-def seat_names(against: Sequence[str], num_players: int, seat: int) -> list[str]:
-    """Return the name of the agent in each seat; the person's is 'you'."""
+def seat_agents(against: Sequence[str], num_players: int, seat: int) -> list[Player]:
+    """Return who sits in each seat: the person in one, agents in the others."""
     num_others = num_players - 1
     names = list(against) * num_others if len(against) == 1 else list(against)
     if len(names) != num_others:
         takes = "one name" if num_others == 1 else f"one name, or one for each of {num_others}"
         raise ValueError(f"--against takes {takes}, not {len(names)}")
-    names.insert(seat, "you")
-    return names
+    players = [Player(Path(name).name if name.endswith(".onnx") else name, name) for name in names]
+    players.insert(seat, Player(YOU))
+    return players
 
 
 def place_to_save(text: str | None, game: Game) -> Path | None:
@@ -140,9 +202,9 @@ def place_to_save(text: str | None, game: Game) -> Path | None:
     return path
 
 
-def show_odds(table: Table, agents: Sequence[Agent]) -> None:
+def show_odds(session: Session) -> None:
     """List what the networks thought of their actions."""
-    listed = list(odds_in_words(table, agents))
+    listed = list(odds_in_words(session))
     if listed:
         tell("\nWhat the networks did, and how likely each of their actions was:")
     else:

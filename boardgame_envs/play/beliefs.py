@@ -1,7 +1,7 @@
 """Beliefs: where the cards that a seat does not see probably are, by the worlds it holds possible.
 
 A game says where cards lie in its optional ``whereabouts.py``: ``card_names(states)`` are the names
-of its kinds of cards, and ``hidden_cards(states, seat)`` counts the cards of each kind at each place
+of its kinds of cards, and ``hidden_cards(states, seat)`` counts the cards of each kind at places
 that the seat cannot look into, by [state, kind]. It is given possible worlds, never the real table.
 """
 
@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
+
+WORLDS = 120
+AT_A_TIME = 20
 
 
 class Whereabouts(Protocol):
@@ -53,12 +56,15 @@ class Belief(NamedTuple):
         return "\n".join(lines)
 
 
-def believe(information: InformationState, worlds: int = 200, seed: int = 0) -> Belief | None:
+def believe(information: InformationState, worlds: int = WORLDS, seed: int = 0) -> Belief | None:
     """Return what a seat may believe of hidden cards; None if the game has no whereabouts."""
     where = whereabouts_of(information.game)
     if where is None:
         return None
-    states = information.worlds(worlds, seed).states
+    # few at a time are dealt without waiting for compiled code, which takes over when it is there
+    sizes = [min(AT_A_TIME, worlds - dealt) for dealt in range(0, worlds, AT_A_TIME)]
+    dealt = [information.worlds(size, seed + n).states for n, size in enumerate(sizes)]
+    states = np.concatenate(dealt)
     found = where.hidden_cards(states, information.seat)
     places = [place for place, counts in found.items() if counts.any()]
     expected = np.array([found[place].mean(axis=0) for place in places]).reshape(len(places), -1)

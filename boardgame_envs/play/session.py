@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
 
-from boardgame_envs.agents.agent import choose_at
+from boardgame_envs.agents.agent import Agent, choose_at
 from boardgame_envs.core import guide
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
@@ -24,7 +24,7 @@ from boardgame_envs.core.sight import Sight, sight_of_information
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.one_table import begin_game
 from boardgame_envs.matches.rng import seed_of_agent
-from boardgame_envs.play.beliefs import Belief, believe
+from boardgame_envs.play.beliefs import WORLDS, Belief, believe
 from boardgame_envs.play.hints import Hint, advise
 from boardgame_envs.play.players import Player, seat_players
 from boardgame_envs.play.reviews import Review, review_game
@@ -129,6 +129,10 @@ class Session:
         """How many decisions have been made and not taken back."""
         return self.table.num_decisions
 
+    def agent(self, seat: int) -> Agent | None:
+        """Return the agent in a seat, if one sits there."""
+        return self._agents.get(seat)
+
     @property
     def people(self) -> list[int]:
         """The seats of people."""
@@ -156,6 +160,11 @@ class Session:
                 over=self.over,
                 last=self.table.last_told(seat),
             )
+
+    def news(self, seat: int, since: int = 0) -> list[guide.News]:
+        """Return what a seat has learned of the events from number ``since`` on."""
+        with self._lock:
+            return guide.news(self.table, seat, since)
 
     def information(self, seat: int) -> InformationState:
         """Return what a seat knows."""
@@ -264,7 +273,7 @@ class Session:
             information = self.table.information(seat, past=True)
         return advise(information, search=search)
 
-    def belief(self, seat: int, worlds: int = 200, seed: int = 0) -> Belief | None:
+    def belief(self, seat: int, worlds: int = WORLDS, seed: int = 0) -> Belief | None:
         """Return where the cards that a seat does not see probably are."""
         return believe(self.information(seat), worlds, seed)
 

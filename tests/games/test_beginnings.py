@@ -13,7 +13,6 @@ from boardgame_envs.adapters.gymnasium_vector import SeatVectorEnv
 from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
 from boardgame_envs.adapters.pettingzoo_parallel import ParallelTableEnv
 from boardgame_envs.agents import RandomAgent
-from boardgame_envs.agents.human_agent import HumanAgent
 from boardgame_envs.command_line import main
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.chance import next_seed
@@ -21,7 +20,9 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.series import Series
-from boardgame_envs.play.terminal import Teller, play_and_tell
+from boardgame_envs.play import Player, Session
+from boardgame_envs.play.terminal.game import TerminalGame
+from boardgame_envs.play.terminal.screen import PlainScreen
 from boardgame_envs.testing import Check
 from boardgame_envs.testing.laws import beginnings
 from boardgame_envs.testing.laws.beginnings import expect_ended_by_a_step, expect_retired
@@ -208,20 +209,19 @@ class OneTableAgents(OneTableAgent):
         return mask.argmax(axis=1)
 
 
-def test_a_person_is_told_of_a_game_that_is_over_at_once():
+def test_a_person_is_told_of_a_game_that_is_over_at_once(capsys: pytest.CaptureFixture[str]):
     game = load_game("cart")
-    seed, told = seed_over_at_once(game, HEAVY), list[str]()
-    table = Table(game, **HEAVY)
-    agents = [HumanAgent(nobody_is_asked, told.append), RandomAgent()]
+    players = [Player("you"), Player("random", "random")]
+    options = {name: value for name, value in HEAVY.items() if name != "num_players"}
+    seed = seed_over_at_once(game, HEAVY)
+    session = Session.begin(game, players, seed=seed, options=options)
 
-    play_and_tell(table, agents, seed, Teller(table, 0, ["you", "random"], told.append))
+    # nobody is asked: there is nothing to read answers from
+    TerminalGame(session, 0, PlainScreen()).play()
 
-    assert told[-1].startswith("\nThe game is over: P")
-    assert any("P1 holds" in line for line in told)
-
-
-def nobody_is_asked(prompt: str) -> str:
-    raise AssertionError(prompt)
+    told = capsys.readouterr().out
+    assert "\nThe game is over: P" in told
+    assert "P1 holds" in told
 
 
 def test_a_game_that_is_over_at_once_is_recorded_verified_shown_and_measured(

@@ -1,48 +1,57 @@
-"""A person at the table: asked in words, told no more than the seat knows."""
+"""A person at a terminal: asked in words, told no more than the seat knows."""
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pexpect
 import pytest
 
-from boardgame_envs import make_table
-from boardgame_envs.agents import RandomAgent, by_name
-from boardgame_envs.agents.human_agent import HumanAgent, LeftTheTable, numbered, rule_by_rule
-from boardgame_envs.agents.network_agent import NetworkAgent
 from boardgame_envs.command_line import main
-from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.records import parse_record, read_lines, record_game, replay
-from boardgame_envs.core.table import Moment, Table
+from boardgame_envs.core.guide import Choice, Group
+from boardgame_envs.core.records import parse_record, read_lines, replay
+from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.games.elements import GAME
-from boardgame_envs.matches.one_table import play_game
-from boardgame_envs.play import terminal
-from boardgame_envs.play.terminal import Teller, fitted, odds_in_words, play_and_tell
-from boardgame_envs.testing.random_games import played, random_play, seen_after
+from boardgame_envs.play import Player, Session
+from boardgame_envs.play.terminal.game import LeftTheTable, TerminalGame
+from boardgame_envs.play.terminal.menu import choose_table, find_entry
+from boardgame_envs.play.terminal.screen import PlainScreen
+from boardgame_envs.play.terminal.wording import (
+    HELP,
+    fitted,
+    grouped,
+    in_columns,
+    odds_in_words,
+    rule_by_rule,
+)
+from boardgame_envs.testing.random_games import random_play
 from tests.play.make_agent_file import make_agent_file
 from tests.playing import some_settings
 
 PROMPT = "Your action: "
-LEFT = "You left the table; the game is not saved."
+DEAL = {"hands": [[1, 4, 5, 6, 6, 6], [1, 2, 2, 3, 6, 6]], "aside": [3, 4, 5, 6], "starter": 1}
 
 
-class Script:
+class Script(PlainScreen):
     """A person whose answers are known beforehand, and who remembers what was told."""
 
-    def __init__(self, answers: Iterable[str]) -> None:
+    def __init__(self, *answers: str) -> None:
+        super().__init__()
         self.answers = iter(answers)
         self.told: list[str] = []
-        self.agent = HumanAgent(self.ask, self.told.append)
 
-    def ask(self, prompt: str) -> str:
+    def say(self, text: str) -> None:
+        self.told.append(text)
+
+    def ask(self, prompt: str = PROMPT, words: Iterable[str] = ()) -> str:
         self.told.append(prompt)
         answer = next(self.answers, None)
         if answer is None:
@@ -53,77 +62,113 @@ class Script:
         return "\n".join(self.told)
 
 
-def first_decision() -> Table:
-    """Return a table where P1 holds 1 4 5 6 6 6, and P2 has laid a 3."""
-    table = make_table("elements")
-    deal = {"hands": [[1, 4, 5, 6, 6, 6], [1, 2, 2, 3, 6, 6]], "aside": [3, 4, 5, 6], "starter": 1}
-    table.reset(0, outcomes=[{"deal": deal}])
+def first_decision() -> Session:
+    """Return a game where P1 holds 1 4 5 6 6 6, and P2 has laid a 3."""
+    table = Table(GAME, 2)
+    table.reset(0, outcomes=[{"deal": DEAL}])
     table.play("lay 3")
-    return table
+    return Session(table, [Player("you"), Player("random", "random")])
+
+
+def answered(*answers: str, session: Session | None = None) -> tuple[Session, Script]:
+    """Return a game after the answers of a person, and all that was told."""
+    session, person = session or first_decision(), Script(*answers)
+    with pytest.raises(LeftTheTable):
+        TerminalGame(session, 0, person).play()
+    return session, person
+
+
+def own_actions(session: Session) -> list[str]:
+    name = session.game.actions.name
+    return [name(state, action) for state, seat, action in session.table.history() if seat == 0]
 
 
 # --- what a person may answer ---
 
 
-def test_a_person_is_shown_the_view_and_the_numbered_actions():
-    table, person = first_decision(), Script(["1"])
+def test_a_person_is_shown_the_view_the_question_and_the_numbered_actions():
+    session = first_decision()
+    text = session.table.text(0)
 
-    person.agent.choose(table.information())
+    _, person = answered(session=session)
 
-    assert table.text(0) in person.told[0]
-    listed = re.findall(r"(\d) (\D+(?: \d)?)(?:  |\n|$)", person.told[1])
+    at = person.told.index(f"\n{text}")
+    question, listed, prompt = person.told[at + 1 : at + 4]
+    assert question == session.show(0).question
+    assert prompt == PROMPT
     names = ["lay 1", "lay 4", "lay 5", "lay 6", "take", "discard 6", "surrender"]
-    assert [(number, name.strip()) for number, name in listed] == [
-        (str(number), name) for number, name in enumerate(names, 1)
-    ]
-    assert person.told[2] == PROMPT
+    for number, (line, name) in enumerate(zip(listed.split("\n"), names, strict=True), 1):
+        assert line.startswith(f"{number:3} {name} ")
 
 
 @pytest.mark.parametrize(
-    ("answer", "action"),
-    [("1", "lay 1"), (" 3 ", "lay 5"), ("7", "surrender"), ("lay 4", "lay 4"), ("take", "take"),
-     ("LAY  6", "lay 6"), ("Discard 6", "discard 6")],
+    ("answers", "action"),
+    [(["1"], "lay 1"), ([" 3 "], "lay 5"), (["7"], "surrender"), (["lay 4"], "lay 4"),
+     (["LAY  6"], "lay 6"), (["Discard 6"], "discard 6"), (["surr"], "surrender"),
+     (["dis"], "discard 6"), (["lay", "2"], "lay 4"), (["lay", "back", "2"], "lay 4"),
+     (["lay", "", "2"], "lay 4")],
 )  # fmt: skip
-def test_an_action_is_chosen_by_number_or_by_name(answer, action):
-    table, person = first_decision(), Script([answer])
+def test_an_action_is_chosen_by_number_by_name_or_by_what_is_short_for_it(answers, action):
+    session, _ = answered(*answers)
 
-    chosen = person.agent.choose(table.information())
-
-    assert table.information().legal_actions[chosen] == action
+    assert own_actions(session)[0] == action
 
 
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("8", "'8' is not possible now"),
-        ("0", "'0' is not possible now"),
-        ("-1", "'-1' is not possible now"),
-        ("lay 3", "'lay 3' is not possible now"),
-        ("Reveal", "'Reveal' is not possible now"),
-        ("", "That was no answer"),
-        ("  ", "That was no answer"),
-        ("\x1b[A", r"'\x1b[A' is not possible now"),
+        ("8", "'8' is not possible now: type 1 to 7, a name such as 'lay 1', or help."),
+        ("0", "'0' is not possible now: type 1 to 7, a name such as 'lay 1', or help."),
+        ("-1", "is nothing that can be done here"),
+        ("lay 3", "You have no 3"),
+        ("Reveal", "over the limit"),
+        ("\x1b[A", "is nothing that can be done here"),
     ],
 )
-def test_a_wrong_answer_gets_one_sentence_and_another_question(answer, said):
-    table, person = first_decision(), Script([answer, "take"])
+def test_a_wrong_answer_gets_a_reason_and_another_question(answer, said):
+    session, person = answered(answer)
 
-    chosen = person.agent.choose(table.information())
-
-    assert table.information().legal_actions[chosen] == "take"
-    sentence = f"{said}: type 1 to 7, a name such as 'lay 1', or help."
-    assert person.told[3:] == [sentence, PROMPT]
+    assert said.lower() in person.told[-2].lower()
+    assert person.told[-1] == PROMPT
+    assert own_actions(session) == []
 
 
 def test_a_person_can_ask_for_help_the_rules_and_the_table():
-    table, person = first_decision(), Script(["help", "RULES", "table", "5"])
+    _, person = answered("help", "RULES", "rules all", "table", "history")
 
-    person.agent.choose(table.information())
+    assert HELP in person.told
+    assert rule_by_rule(GAME.rules_in_words) in person.told
+    assert any(told.startswith("# Elements") for told in person.told)
+    assert person.told.count(f"\n{first_decision().table.text(0)}") == 2
+    assert person.told[-2].endswith("  P2 (random): lay 3\n    The limit goes from 0 to 3.")
 
-    view, actions, _, help_text, _, rules, _, *again, _ = person.told
-    assert all(word in help_text for word in ("table", "rules", "help", "quit"))
-    assert rules == rule_by_rule(GAME.rules_in_words)
-    assert again == [view, actions]
+
+def test_why_says_what_follows_or_which_rule_forbids_it():
+    _, person = answered("why 4", "why not reveal", "why can I not reveal?", "why lay 6")
+
+    assert person.told[-8] == "You may lay 6: limit 9, your total 22: 13 over it."
+    for told in (person.told[-6], person.told[-4]):
+        assert re.fullmatch(r"Your total 28 is over the limit of 3\. \[rule \d+\]", told)
+    assert person.told[-2] == person.told[-8]
+
+
+def test_hint_belief_and_undo():
+    session, person = answered("hint", "belief", "undo", "2", "undo")
+
+    assert any(told.startswith("elements would ") for told in person.told)
+    assert any("P2's hand" in told for told in person.told)
+    assert "There is no decision of yours to take back." in person.told
+    assert "You take your last decision back." in person.told
+    assert own_actions(session) == []
+
+
+def test_a_game_is_saved_and_played_on(tmp_path):
+    path = tmp_path / "game.json"
+    session, person = answered("1", f"save {path}", f"save {tmp_path}/no/x.json", "1")
+
+    assert f"Go on later with: boardgame-envs play --resume {path}" in person.text()
+    assert "could not be saved" in person.text()
+    assert own_actions(Session.resume(path)) == own_actions(session)[:1]
 
 
 def test_the_rules_are_told_rule_by_rule_and_nothing_is_lost():
@@ -135,120 +180,82 @@ def test_the_rules_are_told_rule_by_rule_and_nothing_is_lost():
     assert rules[4] == "5. Lay: put a card from your hand on top of the chain."
 
 
-@pytest.mark.parametrize("answers", [["quit"], ["foo", " Quit "], [], ["help"]])
-def test_quitting_and_the_end_of_input_leave_the_table(answers):
-    with pytest.raises(LeftTheTable):
-        Script(answers).agent.choose(first_decision().information())
+# --- how choices are listed ---
 
 
 def test_many_actions_are_listed_in_columns_that_fit():
-    names = [f"action number {i}" for i in range(1, 31)]
+    entries = [f"{i:3} action number {i}" for i in range(1, 31)]
 
-    lines = numbered(names).split("\n")
+    lines = in_columns(entries).split("\n")
 
     assert max(map(len, lines)) <= 80
     assert len(lines) == 10
-    assert re.findall(r"(\d+) (action number \1)\b", "\n".join(lines)) == [
-        (str(number), name) for number, name in enumerate(names, 1)
+    assert re.findall(r"(\d+) action number \1\b", "\n".join(lines)) == [
+        str(number) for number in range(1, 31)
     ]
+
+
+def make_group(title: str, *labels: str) -> Group:
+    made = (
+        Choice(n, f"{title} {label}", label, label, "costs 1" if n % 2 else "free")
+        for n, label in enumerate(labels)
+    )
+    return Group("play", title, title, tuple(made))
+
+
+def test_choices_take_as_many_lines_as_there_are():
+    groups = [make_group("play 32", "a1", "b1", "c1"), make_group("discard", "32")]
+
+    assert grouped(groups, 80, 9) == [
+        "  play 32 a1 c1: free",
+        "  play 32 b1: costs 1",
+        "  discard 32: free",
+    ]
+    assert grouped(groups, 80, 2) == ["  play 32: a1 b1 c1", "  discard 32"]
+    assert grouped(groups, 80, 1) == ["  play 32 (3) · discard 32"]
+    assert grouped(groups, 18, 2) == ["  play 32: 3 ways, type play 32", "  discard 32"]
 
 
 # --- what a person is told ---
 
 
-def told_of(table: Table, seat: int) -> list[str]:
-    """Return all that a person in a seat is told of a finished game."""
-    told: list[str] = []
-    teller = Teller(table, seat, ["random"] * table.num_players, told.append)
-    teller.tell_opening()
-    teller.tell_news()
-    teller.tell_end()
-    return told
-
-
-def dealt_anew(table: Table, seat: int) -> Table:
-    """Return a finished game with another past: in each state the unseen is dealt anew.
-
-    Where an action then does something else that the seat sees, the state stays as it was.
-    """
-
-    def redeal(state: bytes) -> bytes:
-        states = np.frombuffer(state, table.game.rules.STATE).copy()
-        loops_of(table.game, TableLoops).redeal_table(states, seat, np.uint64(5))
-        return states.tobytes()
-
-    def redeal_before(state: bytes, action: int) -> bytes:
-        was, is_now = (table.state_from(data) for data in (state, redeal(state)))
-        seen = [seen_after(table, Moment(s, int(s["seat"]), action), seat) for s in (was, is_now)]
-        return redeal(state) if seen[0] == seen[1] else state
-
-    other = table.clone()
-    other._before = [
-        redeal_before(state, action)
-        for state, action in zip(table._before, table._actions, strict=True)
-    ]
-    other._chances = [(number, redeal(state)) for number, state in table._chances]
-    other.states[:] = table.redealt(seat, seed=5).states
-    return other
-
-
-@pytest.mark.parametrize(("game", "setting"), some_settings())
-def test_nothing_that_is_told_depends_on_what_is_hidden(game: Game, setting: dict[str, Any]):
-    table = played(game, setting, seed=41)
-    for seat in range(table.num_players):
-        other = dealt_anew(table, seat)
-        differs = seen_from_above(other) != seen_from_above(table)
-        assert differs or setting.keys() != {"num_players"}, "some options leave nothing hidden"
-        assert told_of(other, seat) == told_of(table, seat)
-
-
-def seen_from_above(table: Table) -> list[str]:
-    """Return every state of a game in words, the hidden cards too."""
-    return [table.game.observation.describe_table(moment.state) for moment in table.history()]
-
-
 @pytest.mark.parametrize(("game", "setting"), some_settings())
 def test_no_question_depends_on_what_is_hidden(game: Game, setting: dict[str, Any]):
     table = Table(game, **setting)
+    people = [Player("you")] * table.num_players
     for turn, _ in enumerate(random_play(table, seed=42)):
-        truth, elsewhere = Script(["table", "foo", "1"]), Script(["table", "foo", "1"])
-        chosen = truth.agent.choose(table.information())
-        redealt = table.redealt(table.seat, seed=turn)
-        assert elsewhere.agent.choose(redealt.information()) == chosen
-        assert elsewhere.told == truth.told
+        if turn % 12 == 0:
+            asked = []
+            for one in (table, table.redealt(table.seat, seed=turn)):
+                person, session = Script("table", "foo", "why 1"), Session(one, people)
+                game_at_terminal = TerminalGame(session, table.seat, person)
+                with pytest.raises(EOFError):
+                    game_at_terminal._ask_until_done()
+                asked.append(person.told)
+            assert asked[0] == asked[1]
 
 
 def test_a_person_is_told_the_actions_of_all_and_only_the_own_cards():
-    table, person = make_table("elements", target_points=1), Script(["1", "surrender"])
-    teller = Teller(table, 0, ["you", "random"], person.told.append)
+    players = [Player("you"), Player("random", "random")]
+    session = Session.begin(GAME, players, seed=3, options={"target_points": 1})
+    person = Script("1", "surrender")
+    TerminalGame(session, 0, person).play()
 
-    play_and_tell(table, [person.agent, RandomAgent()], 3, teller)
-
-    assert person.told[0] == "Elements, target_points=1, seed 3."
-    assert person.told[1] == "You are P1; P2 is random. Type help for help.\n"
-    assert person.told[2] == "Round 1: P2 starts. P1 is dealt 3 4 4 6 6 6."
+    assert person.told[0].startswith("Elements, target_points=1, seed 3.\n")
+    assert "You are P1; P2 is random. Type help for help.\n" in person.told[0]
+    assert person.told[1] == "Round 1: P2 starts. P1 is dealt 3 4 4 6 6 6."
     assert "P2 is dealt" not in person.text()
     actions = [line for line in person.told if re.match(r"  P\d \(", line)]
     assert actions == [
-        f"  {teller.who(seat)}: {table.game.actions.name(state, action)}"
-        for state, seat, action in table.history()
+        f"  {session.who(seat, 0)}: {session.game.actions.name(state, action)}"
+        for state, seat, action in session.table.history()
         if seat >= 0
     ]
-    first, second = table.game.notation.read_scores(table.states[0])
+    first, second = session.ending(0).scores
     winner = "P1" if first > second else "P2"
     assert person.told[-1] == (
-        f"\nThe game is over: {winner} wins. Scores: P1 (you) {first}, P2 (random) {second}."
+        f"The game is over: {winner} wins. Scores: P1 (you) {first}, P2 (random) {second}."
     )
-
-
-def test_the_game_is_the_one_that_agents_would_have_played():
-    table, agents = make_table("cart"), [RandomAgent(), RandomAgent(), RandomAgent()]
-    play_game(table, agents, seed=9)
-    expected = record_game(table)
-
-    play_and_tell(table, agents, 9, Teller(table, 0, ["random"] * 3, str))
-
-    assert record_game(table) == expected
 
 
 @pytest.mark.parametrize("text", [GAME.rules_in_words, "  a " + "word " * 40, "x" * 90, "a\n\nb"])
@@ -260,13 +267,17 @@ def test_a_text_is_fitted_without_losing_a_word(text):
 
 
 def test_odds_are_listed_for_networks_only_and_only_after_the_game(tmp_path):
-    network = NetworkAgent(make_agent_file(tmp_path / "agent.onnx", GAME), GAME)
-    table, agents = make_table("elements", target_points=2), [RandomAgent(), network]
-    play_game(table, agents, seed=5)
+    network = str(make_agent_file(tmp_path / "agent.onnx", GAME))
+    players = [Player("random", "random"), Player("agent", network)]
+    session = Session.begin(GAME, players, seed=5, options={"target_points": 2})
+    with pytest.raises(ValueError, match="the odds would show the hidden cards"):
+        list(odds_in_words(session))
+    while not session.over:
+        session.let_machine_act()
 
-    listed = list(odds_in_words(table, agents))
+    listed = list(odds_in_words(session))
 
-    decisions = [moment for moment in table.history() if moment.seat >= 0]
+    decisions = [moment for moment in session.table.history() if moment.seat >= 0]
     of_network = [number for number, moment in enumerate(decisions, 1) if moment.seat == 1]
     assert [int(line.split()[0]) for line in listed] == of_network
     for line, number in zip(listed, of_network, strict=True):
@@ -275,23 +286,39 @@ def test_odds_are_listed_for_networks_only_and_only_after_the_game(tmp_path):
         odds = [float(percent) for percent in re.findall(r"([\d.]+)%", line)]
         assert sum(odds) == pytest.approx(100, abs=0.6)
         assert odds == sorted(odds, reverse=True)
-    table.reset(5)
-    with pytest.raises(ValueError, match="the odds would show the hidden cards"):
-        list(odds_in_words(table, agents))
 
 
-def test_the_usual_opponent_is_the_best_there_is(tmp_path, monkeypatch):
-    monkeypatch.setattr(by_name.resources, "files", lambda package: tmp_path)
-    monkeypatch.setattr(terminal, "agent_names", lambda game: ["random"])
-    assert terminal.usual_opponent(GAME) == "random"
+# --- the menu ---
 
-    monkeypatch.setattr(terminal, "agent_names", lambda game: ["random", "heuristic"])
-    assert terminal.usual_opponent(GAME) == "heuristic"
 
-    (tmp_path / "shipped").mkdir()
-    shipped = make_agent_file(tmp_path / "shipped" / "elements.onnx", GAME)
-    assert terminal.usual_opponent(GAME) == str(shipped)
-    assert terminal.usual_opponent(load_game("cart")) == "heuristic"
+def test_the_menu_offers_games_variants_players_and_opponents():
+    told: list[str] = []
+    answers = iter(["tranq", "99", "high", "2", ""])
+
+    chosen = choose_table(lambda prompt: next(answers), told.append)
+
+    assert chosen.game.name == "tranquility"
+    assert chosen.options == {"mode": "high_arch"}
+    assert chosen.num_players == 1
+    assert chosen.opponent == "best"
+    assert "Type a number from 1 to 13, or a name." in told
+    assert any(line.startswith("  2 Noah") for line in told)
+
+
+def test_enter_takes_the_first_of_everything():
+    chosen = choose_table(lambda prompt: "", lambda text: None)
+
+    assert (chosen.options, chosen.opponent) == ({}, "elements")
+
+
+def test_an_entry_is_found_by_number_name_or_beginning():
+    names = ["3", "1", "storms", "storms ru"]
+    assert find_entry("", names) == "3"
+    assert find_entry("1", names) == "1"
+    assert find_entry("4", names) == "storms ru"
+    assert find_entry("5", names) is None
+    assert find_entry("STORMS", names) == "storms"
+    assert find_entry("sto", names) is None
 
 
 # --- the command ---
@@ -330,7 +357,7 @@ def test_a_game_against_several_agents_is_saved_under_its_name_and_time(
     )
 
     assert status == 0
-    assert out.startswith("Cart, strong_cart=True, seed 8.\nYou are P3; P1 is random, P2 is")
+    assert out.startswith("Cart, strong_cart=True, seed 8.\nYou are P3; P1 is random; P2 is")
     [path] = folder.iterdir()
     assert re.fullmatch(r"cart-\d{8}-\d{6}\.jsonl", path.name)
     assert out.endswith(f"The game is saved in {path.name}.\n")
@@ -355,10 +382,40 @@ def test_chance_can_choose_the_seat(folder, monkeypatch, capsys):
     seats = set()
     for seed in range(8):
         arguments = ["elements", "--against", "random", "--seat", "random", "--seed", str(seed)]
-        _, out, _ = play(monkeypatch, capsys, *arguments, answer="quit")
+        _, out, _ = play(monkeypatch, capsys, *arguments, "--save", "none", answer="quit")
         seats.update(re.findall(r"^You are (P\d);", out, re.MULTILINE))
 
     assert seats == {"P1", "P2"}
+
+
+def test_the_strongest_agent_is_seated_and_said_why(folder, monkeypatch, capsys):
+    _, out, _ = play(monkeypatch, capsys, "elements", "--save", "none", answer="quit")
+    assert "P2 is elements. Type help for help.\nelements: trained for just these options." in out
+
+
+def test_a_game_that_was_left_is_saved_and_resumed(folder, monkeypatch, capsys):
+    status, out, _ = play(
+        *(monkeypatch, capsys, "elements", "--against", "random", "--seed", "3"), answer="quit"
+    )
+    [path] = folder.iterdir()
+    assert status == 0
+    assert f"Go on with: boardgame-envs play --resume {path.name}" in " ".join(out.split())
+
+    status, out, _ = play(monkeypatch, capsys, "--resume", path.name, "--save", "game.jsonl")
+
+    assert status == 0
+    assert "Elements, seed 3." in out
+    assert only_game(folder / "game.jsonl").seed == 3
+
+
+def test_a_game_of_several_people_is_not_resumed_at_a_terminal(folder, monkeypatch, capsys):
+    people = [Player("Ada"), Player("Bob")]
+    Session.begin(GAME, people, seed=1).save(folder / "two.json")
+
+    status, _, err = play(monkeypatch, capsys, "--resume", "two.json")
+
+    assert status == 2
+    assert "one person plays at a terminal, and this game has 2 people" in err
 
 
 def test_odds_come_after_the_end_of_the_game(folder, monkeypatch, capsys):
@@ -380,21 +437,23 @@ def test_odds_come_after_the_end_of_the_game(folder, monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--seat", "P3"], "--seat takes P1, P2 or random, not 'P3'"),
-        (["--seat", "first"], "--seat takes P1, P2 or random, not 'first'"),
-        (["--against", "random", "random"], "--against takes one name, not 2"),
-        (["--against", "nobody"], "there is no agent 'nobody'"),
-        (["--against", "nowhere.onnx"], "nowhere.onnx: there is no such file"),
-        (["--seed", "-1"], "a seed is a whole number from 0 to"),
-        (["--players", "3"], "elements seats 2 players, not 3"),
-        (["--save", "no/folder/x"], "the game could not be saved as no/folder/x; --save takes"),
-        (["--save", "."], "the game could not be saved as .; --save takes a file, or none"),
+        (["elements", "--seat", "P3"], "--seat takes P1, P2 or random, not 'P3'"),
+        (["elements", "--seat", "first"], "--seat takes P1, P2 or random, not 'first'"),
+        (["elements", "--against", "random", "random"], "--against takes one name, not 2"),
+        (["elements", "--against", "nobody"], "there is no agent 'nobody'"),
+        (["elements", "--against", "nowhere.onnx"], "nowhere.onnx: there is no such file"),
+        (["elements", "--seed", "-1"], "a seed is a whole number from 0 to"),
+        (["elements", "--players", "3"], "elements seats 2 players, not 3"),
+        (["elements", "--save", "no/folder/x"], "the game could not be saved as no/folder/x"),
+        (["elements", "--save", "."], "the game could not be saved as .; --save takes a file"),
+        (["--resume", "nothing.json"], "nothing.json: No such file"),
+        ([], "name a game to play: cart, elements, noah, tranquility"),
     ],
 )
 def test_a_mistaken_command_is_refused_before_the_game(
     folder, monkeypatch, capsys, arguments, complaint
 ):
-    status, out, err = play(monkeypatch, capsys, "elements", *arguments)
+    status, out, err = play(monkeypatch, capsys, *arguments)
     assert (status, out) == (2, "")
     assert err.startswith(f"boardgame-envs: {complaint}")
     assert err.count("\n") == 1
@@ -403,70 +462,117 @@ def test_a_mistaken_command_is_refused_before_the_game(
 # --- in a real terminal ---
 
 
-def sit_down(folder: Path, *arguments: str) -> Any:
+def sit_down(folder: Path, *arguments: str, **environment: str) -> Any:
     """Begin a game in a terminal of the usual size."""
-    command = ["-m", "boardgame_envs", "play", "elements", "--against", "random", "--seed", "3"]
+    command = ["-m", "boardgame_envs", "play", *arguments]
     child = pexpect.spawn(
-        *(sys.executable, [*command, *arguments]),
+        *(sys.executable, command),
         cwd=str(folder),
         encoding="utf-8",
         codec_errors="surrogateescape",
         dimensions=(24, 80),
         timeout=120,
+        env={**os.environ, "TERM": "xterm-256color", **environment},
     )
     child.delaybeforesend = None
     return child
+
+
+ELEMENTS = ("elements", "--against", "random", "--seed", "3")
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>()][B0]?|\r")
 
 
 def leave(child: Any) -> tuple[int, str]:
     """Wait for the end of the command; return its exit status and its last words."""
     child.expect(pexpect.EOF)
     child.close()
-    return child.exitstatus, child.before.replace("\r\n", "\n")
+    return child.exitstatus, " ".join(ESCAPES.sub("", child.before).split())
 
 
-def test_a_whole_game_in_a_terminal(tmp_path):
-    child = sit_down(tmp_path, "--seat", "P2", "-O", "target_points=3", "--save", "game.jsonl")
+def test_a_whole_game_in_plain_lines(tmp_path):
+    arguments = ("--seat", "P2", "-O", "target_points=3", "--save", "game.jsonl", "--plain")
+    child = sit_down(tmp_path, *ELEMENTS, *arguments)
     transcript, answers = "", iter(["help", "lay nothing", "\udcff"])
     while child.expect([PROMPT, "The game is over: (P1|P2) wins"]) == 0:
         transcript += child.before
         child.sendline(next(answers, "1"))
-    transcript += child.before
     winner = child.match.group(1)
     status, last_words = leave(child)
 
     assert status == 0
-    assert last_words.endswith("The game is saved in game.jsonl.\n")
+    assert last_words.endswith("The game is saved in game.jsonl.")
     table = only_game(tmp_path / "game.jsonl")
     assert table.game.notation.read_result(table.states[0]) == f"{winner} wins"
     assert table.seed == 3
-    for told in told_of(table, 1)[:-1]:
-        assert fitted(told).strip() in transcript.replace("\r\n", "\n")
-    assert "quit    to leave the table" in transcript
-    assert "'lay nothing' is not possible now: type 1 to" in transcript
-    assert "'\N{REPLACEMENT CHARACTER}' is not possible now: type 1 to" in transcript
-    assert max(map(len, re.split(r"\r?\n", transcript))) <= 80
+    assert "leave the table; the game is saved" in transcript
+    assert "'\N{REPLACEMENT CHARACTER}' is nothing that can be done here" in transcript
+    assert "\x1b" not in transcript
+    assert max(map(len, re.split(r"\r?\n", transcript))) <= 100
 
 
-def test_the_end_of_input_leaves_the_table(tmp_path):
-    child = sit_down(tmp_path)
-    child.expect(PROMPT)
+def test_a_table_that_stays_on_the_screen(tmp_path):
+    child = sit_down(tmp_path, *ELEMENTS, "-O", "target_points=1", "--save", "game.jsonl")
+    child.expect("Which card will you lay")
+    child.expect("> ")
+    child.sendline("why reveal")
+    child.expect("over the limit")
+    child.expect("> ")
+    child.sendline("hint")
+    child.expect("elements would")
+    child.expect("> ")
+    # completed to its end
+    child.send("surr\t")
+    child.expect("surrender")
+    child.send("\r")
+    child.expect("The game is over: P2 wins")
+    child.expect("Enter to leave")
+    child.sendline("history")
+    child.expect("P1 .you.: surrender")
+    child.expect("back to the table")
+    child.sendline("")
+    child.expect("Enter to leave")
+    child.sendline("")
+    status, _ = leave(child)
+
+    assert status == 0
+    assert only_game(tmp_path / "game.jsonl").seed == 3
+
+
+def test_without_colour_no_colour_is_sent(tmp_path):
+    child = sit_down(tmp_path, *ELEMENTS, "--save", "none", NO_COLOR="1")
+    child.expect("Which card will you lay")
+    shown = child.before
+    child.expect("> ")
     child.sendeof()
-    assert leave(child) == (0, f"\n{LEFT}\n")
-    assert list(tmp_path.iterdir()) == []
+    leave(child)
+
+    # bold and pale are no colours
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", shown)
 
 
-def test_an_interrupt_leaves_the_table(tmp_path):
-    child = sit_down(tmp_path)
-    child.expect(PROMPT)
-    child.sendintr()
-    assert leave(child) == (0, f"^C\n{LEFT}\n")
-    assert list(tmp_path.iterdir()) == []
+@pytest.mark.parametrize("way", ["end", "interrupt", "quit"])
+def test_whoever_leaves_can_come_back(tmp_path, way):
+    child = sit_down(tmp_path, *ELEMENTS)
+    child.expect("Which card will you lay")
+    child.expect("> ")
+    if way == "quit":
+        child.sendline("quit")
+    else:
+        child.send("\x04" if way == "end" else "\x03")
+    status, last_words = leave(child)
+
+    [path] = tmp_path.iterdir()
+    assert status == 0
+    assert f"Go on with: boardgame-envs play --resume {path.name}" in last_words
+    assert json.loads(path.read_text())["game"] == "elements"
 
 
-def test_quitting_leaves_the_table(tmp_path):
-    child = sit_down(tmp_path)
-    child.expect(PROMPT)
-    child.sendline("quit")
-    assert leave(child) == (0, f"quit\n{LEFT}\n")
-    assert list(tmp_path.iterdir()) == []
+def test_a_menu_leads_to_a_game(tmp_path):
+    child = sit_down(tmp_path, "--save", "none", "--seed", "4")
+    for question in ("Which game", "Which variant", "Who plays with you"):
+        child.expect(question)
+        child.expect(": ")
+        child.sendline("elements" if question == "Which game" else "")
+    child.expect("You are P1; P2 is elements")
+    child.sendeof()
+    assert leave(child)[0] == 0
