@@ -60,6 +60,7 @@ PUBLIC = (
         extra="openspiel",
     ),
     PublicModule("boardgame_envs.agents", "agents by name, and what an agent of your own is"),
+    PublicModule("boardgame_envs.play", "games among people and agents, for any front end"),
     PublicModule("boardgame_envs.search", "search in possible worlds, beliefs"),
     PublicModule("boardgame_envs.benchmark", "fixed deals, opponents that never change"),
     PublicModule("boardgame_envs.learning", "training, resuming, exporting", extra="train"),

@@ -7,7 +7,6 @@ the choices, as far as there is room. The only file that imports rich and prompt
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -34,6 +33,7 @@ INKS = (
     (r"(?<=\s)\.(?=\s|$)", "dim"),
     (r"\b\d+\*", "bold magenta"),
     (r"^> .*", "bold"),
+    (r"^#+ .*", "bold"),
     (r"^(Unseen|Discard pile|Your discards|Departed):.*", "dim"),
 )
 
@@ -136,7 +136,8 @@ class FullScreen:
         question = fitted(shown.question, width).split("\n")
         # one line is for what is typed
         rest = height - len(table) - len(question) - 1
-        room = rest if is_wide else rest - FEWEST_NEWS
+        answer = fitted(self._message, left).split("\n") if self._message else []
+        room = rest if is_wide else rest - max(FEWEST_NEWS, len(answer))
         choices = grouped(groups, width, max(room, FEWEST_CHOICES))
         self.console.clear()
         if is_wide:
@@ -207,8 +208,3 @@ class Words(Completer):
         for word in self.words:
             if word.lower().startswith(begun.lower()) and word != begun:
                 yield Completion(word, start_position=-len(begun))
-
-
-def make_screen() -> Any:
-    """Return the screen of this terminal."""
-    return FullScreen()
