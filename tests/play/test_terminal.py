@@ -120,7 +120,7 @@ def test_an_action_is_chosen_by_number_by_name_or_by_what_is_short_for_it(answer
         ("8", "'8' is not possible now: type 1 to 7, a name such as 'lay 1', or help."),
         ("0", "'0' is not possible now: type 1 to 7, a name such as 'lay 1', or help."),
         ("-1", "is nothing that can be done here"),
-        ("lay 3", "You have no 3"),
+        ("lay 3", "You hold no 3 to lay. [rule 5]"),
         ("Reveal", "over the limit"),
         ("\x1b[A", "is nothing that can be done here"),
     ],

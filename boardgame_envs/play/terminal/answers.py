@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -63,5 +64,5 @@ def command_in(words: str) -> Answer | None:
         return None
     rest = rest.strip()
     if command == "why":
-        rest = rest.removeprefix("not ").removeprefix("can i not ").strip().rstrip("?")
+        rest = re.sub(r"^(can i )?(not )?", "", rest, flags=re.IGNORECASE).rstrip("? ")
     return Answer(command=command, rest=rest)
