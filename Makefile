@@ -8,7 +8,7 @@ WORKERS ?= 2
 TOGETHER := sb3 torchrl tianshou openspiel
 APART := agilerl rllib
 
-.PHONY: help demo test slow libraries check docs golden clean
+.PHONY: help demo test slow libraries check docs site golden release clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -49,8 +49,14 @@ check: .venv/ready  ## lint, types, import contracts, generated docs
 	$(BIN)/lint-imports
 	$(BIN)/python docs/generate.py --check
 
-docs: .venv/ready  ## write the generated pages of docs/ anew
+docs: .venv/ready  ## write what is generated from the code: pages of games, stubs, public API
 	$(BIN)/python docs/generate.py
+
+site: .venv/ready  ## build the site into build/site; warnings are errors
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	$(BIN)/python docs/site/stage.py build/source
+	$(BIN)/python -m sphinx -W --keep-going -q -b html build/source build/site
+	@echo "build/site/index.html"
 
 golden: .venv/ready  ## write signatures and transcripts anew (bump the game's version!)
 	$(BIN)/pytest -q tests/games/test_every_game.py -k on_record --update-golden

@@ -24,7 +24,10 @@ def cell_lines(cell: dict[str, Any]) -> Iterator[str]:
     if cell["cell_type"] == "markdown":
         yield from [source, ""]
         return
-    yield from ["```python", source, "```", ""]
+    if source.startswith("!"):
+        yield from ["```console", *(f"$ {line[1:]}" for line in source.splitlines()), "```", ""]
+    else:
+        yield from ["```python", source, "```", ""]
     for output in cell.get("outputs", ()):
         yield from output_lines(output)
 

@@ -1,7 +1,8 @@
 """Put the source of the site together: pages, tutorials, the reference of what is public.
 
-Pages are Markdown that GitHub shows as well. Here they are copied to one folder, links to files that
-are no pages become their names, notebooks become pages, and there is a page for each public module.
+Pages are Markdown that GitHub shows as well. Here they are copied to one folder, links to files
+that are no pages become their names, notebooks become pages, and there is a page for each public
+module.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ FROM_ABOVE = {
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
 }
+# pages that are called otherwise on the site: Sphinx has a page of its own of this name
+RENAMED = {"search.md": "searching.md"}
+# how the shipped agents were trained is a journal, apart from how to train
+JOURNAL, JOURNAL_SECTION = "training/journal.md", re.compile(r"## The \w+ agent in the package")
 PICTURES = (".png", ".svg")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^ *(```|~~~)")
@@ -40,6 +45,7 @@ def stage(folder: Path) -> None:
             shutil.copy(source, destination)
         else:
             destination.write_text(page(source), encoding="utf-8")
+    keep_journal_apart(folder / "training.md", folder / JOURNAL)
     for module in PUBLIC:
         write_reference(module, folder / "reference")
     (folder / "reference.md").write_text("\n".join(reference_index()), encoding="utf-8")
@@ -54,23 +60,44 @@ def stage(folder: Path) -> None:
         shutil.copy(replay, extra / "games" / replay.name)
 
 
+def keep_journal_apart(guide: Path, journal: Path) -> None:
+    """Move the sections on how shipped agents were trained to a page of their own."""
+    parts = re.split(r"^(?=## )", guide.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    kept = [part for part in parts if not JOURNAL_SECTION.match(part)]
+    moved = [part for part in parts if JOURNAL_SECTION.match(part)]
+    guide.write_text("".join(kept), encoding="utf-8")
+    title, text = "# How the shipped agents were trained\n\n", "".join(moved)
+    journal.parent.mkdir(exist_ok=True)
+    journal.write_text(title + one_folder_down(text), encoding="utf-8")
+
+
+def one_folder_down(text: str) -> str:
+    """Return a page of the top folder with the links that it has in a folder below."""
+
+    def moved(link: re.Match[str]) -> str:
+        mark, words, target = link.groups()
+        is_ours = "://" not in target and not target.startswith("#")
+        return f"{mark}[{words}](../{target})" if is_ours else link[0]
+
+    return LINK.sub(moved, text)
+
+
 def pages() -> dict[Path, str]:
     """Return where each page, notebook and picture stands on the site."""
     found = {PROJECT / name: target for name, target in FROM_ABOVE.items()}
     for path in sorted(DOCS.rglob("*")):
         if path.suffix in (".md", ".ipynb", *PICTURES) and SITE not in path.parents:
             target = path.relative_to(DOCS).as_posix()
-            found[path] = re.sub(r"\.ipynb$", ".md", target)
+            found[path] = RENAMED.get(target, re.sub(r"\.ipynb$", ".md", target))
     return found
 
 
 def page(source: Path) -> str:
     """Return a page with links that work on the site."""
-    if source.suffix == ".ipynb":
-        return notebook_as_markdown(source)
-    lines = []
-    is_code = False
-    for line in source.read_text(encoding="utf-8").splitlines():
+    is_notebook = source.suffix == ".ipynb"
+    text = notebook_as_markdown(source) if is_notebook else source.read_text(encoding="utf-8")
+    lines, is_code = [], False
+    for line in text.splitlines():
         if FENCE.match(line):
             is_code = not is_code
         lines.append(line if is_code else LINK.sub(lambda m: site_link(source, m), line))
@@ -134,7 +161,11 @@ def directive(module: PublicModule, name: str) -> Iterator[str]:
     source = PROJECT.joinpath(*module.name.split("."))
     kind = kind_of(module, name, source)
     yield "```{eval-rst}"
-    yield f".. auto{kind}:: {module.name}.{name}"
+    if kind == "data":
+        # a value has no docstring of its own, but that of its type
+        yield f".. py:data:: {module.name}.{name}"
+    else:
+        yield f".. auto{kind}:: {module.name}.{name}"
     if kind == "class":
         yield "   :members:"
     yield "```"
@@ -175,13 +206,18 @@ def for_language_models(folder: Path) -> Iterator[str]:
     yield "# boardgame_envs"
     yield ""
     yield "> Tabletop card games with hidden information (Elements, Noah, Tranquility) as"
-    yield "> reinforcement-learning environments: PettingZoo, Gymnasium, batches, search, self-play."
+    yield "> reinforcement-learning environments for PettingZoo and Gymnasium, with batches,"
+    yield "> search, self-play, trained agents and a benchmark."
     yield ""
     yield "## Pages"
     yield ""
     for path in sorted(folder.rglob("*.md")):
         title = next(
-            (line[2:] for line in path.read_text(encoding="utf-8").splitlines() if line[:2] == "# "),
+            (
+                line[2:]
+                for line in path.read_text(encoding="utf-8").splitlines()
+                if line[:2] == "# "
+            ),
             path.stem,
         )
         yield f"- [{title}]({path.relative_to(folder).with_suffix('.html').as_posix()})"

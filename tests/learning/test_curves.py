@@ -32,8 +32,15 @@ class Axis:
     def set_ylim(self, *bounds: float) -> None:
         assert bounds == (0, 1.02)
 
+    @property
+    def yaxis(self) -> Axis:
+        return self
+
+    def set_major_formatter(self, formatter: Any) -> None:
+        assert formatter(0.25, 0) == "25"
+
     def legend(self, **how: Any) -> None:
-        assert how["loc"] == "lower right"
+        assert how["loc"] == "upper center"
 
 
 def lines(kinds: int) -> list[dict[str, Any]]:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.learning.network.critic import without_critic
+from boardgame_envs.learning.network.dense import network_at
 from boardgame_envs.learning.network.sparse.decisions import Decisions
-from boardgame_envs.learning.network.sparse.forward import SparseNetwork
 
 
 class FrozenPolicy(BatchAgent):
@@ -26,7 +26,7 @@ class FrozenPolicy(BatchAgent):
         self._note_weights()
 
     def _note_weights(self) -> None:
-        self._network = SparseNetwork(self.policy)
+        self._network = network_at(self.policy)
         self._decisions = Decisions(self._network.reading, 0)
 
     def choose_many(

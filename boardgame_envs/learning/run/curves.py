@@ -11,15 +11,16 @@ from typing import Any
 from boardgame_envs.learning.run.metrics import read_metrics
 from boardgame_envs.learning.run.whole_files import write_whole
 
-# what is drawn of each run, if its metrics have it; a group of metrics ends in a slash
+# what is drawn of each run, if its metrics have it: title, what the axis counts, key; a group of
+# metrics ends in a slash
 PANELS = (
-    ("win rate", "win_rate/"),
-    ("win rate of the team by setting", "win_rate_by_setting/"),
-    ("score", "score/"),
-    ("score of the team by setting", "score_by_setting/"),
-    ("entropy of the policy", "train/entropy_loss"),
-    ("decisions in a game", "games/length"),
-    ("explained variance of the value", "train/explained_variance"),
+    ("Strength against each opponent", "win rate (%)", "win_rate/"),
+    ("Strength of the team by setting", "win rate (%)", "win_rate_by_setting/"),
+    ("Points against each opponent", "points a game", "score/"),
+    ("Points of the team by setting", "points a game", "score_by_setting/"),
+    ("Chance in the policy", "entropy (nats)", "train/entropy_loss"),
+    ("Length of games", "decisions a game", "games/length"),
+    ("How well returns are foreseen", "explained variance (1: fully)", "train/explained_variance"),
 )
 
 COLUMNS = 2
@@ -34,18 +35,21 @@ def draw_curves(folder: Path) -> Path:
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
+    from matplotlib.ticker import EngFormatter
 
     metrics = read_metrics(folder)
-    panels = [panel for panel in PANELS if names_of(metrics, panel[1])]
+    panels = [panel for panel in PANELS if names_of(metrics, panel[2])]
     rows = max(1, -(-len(panels) // COLUMNS))
     size = (5.5 * COLUMNS, 3.5 * rows)
     figure, axes = pyplot.subplots(rows, COLUMNS, figsize=size, layout="constrained", squeeze=False)
     for axis in axes.flat[len(panels) :]:
         axis.axis("off")
-    for axis, (title, key) in zip(axes.flat, panels, strict=False):
+    for axis, (title, unit, key) in zip(axes.flat, panels, strict=False):
         draw_panel(axis, metrics, key)
-        axis.set(title=title, xlabel="decisions")
+        axis.set(title=title, xlabel="decisions played", ylabel=unit)
+        axis.xaxis.set_major_formatter(EngFormatter(sep=""))
         axis.grid(alpha=0.3)
+    figure.suptitle(f"{folder.name}: bands are 95 % intervals", fontsize="medium")
     picture = io.BytesIO()
     figure.savefig(picture, dpi=110)
     pyplot.close(figure)
@@ -71,8 +75,17 @@ def draw_panel(axis: Any, metrics: list[dict[str, Any]], key: str) -> None:
             draw_curve(axis, metrics, key, name)
     if key.startswith("win_rate"):
         axis.set_ylim(0, 1.02)
+        axis.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f}")
     if key.endswith("/"):
-        axis.legend(loc="lower right", fontsize="small" if len(names) > MOST_CURVES else None)
+        # below the panel, where it hides no curve
+        axis.legend(
+            loc="upper center",
+            bbox_to_anchor=(0.5, -0.18),
+            ncols=2,
+            fontsize="small",
+            frameon=False,
+            title="against" if key in ("win_rate/", "score/") else None,
+        )
 
 
 def draw_curve(axis: Any, metrics: list[dict[str, Any]], key: str, name: str) -> None:

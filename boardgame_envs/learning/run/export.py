@@ -23,6 +23,10 @@ from boardgame_envs.learning.run.whole_files import write_whole
 OPSET = 18
 
 
+class ExportError(ValueError):
+    """Raised when a network cannot be written as an agent."""
+
+
 def export_trained(trained: TrainedNetwork, output: Path, temperature: float) -> dict[str, Any]:
     """Write the network of a run as an agent, and rate it; return its card.
 
@@ -74,16 +78,24 @@ def make_onnx(network: Any, game: Game, temperature: float) -> Any:
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        program = torch.onnx.export(
-            MaskedChoice(network, temperature).eval(),
-            examples,
-            input_names=["observation", "mask"],
-            output_names=["probabilities", "value"],
-            dynamic_shapes=({0: rows}, {0: rows}),
-            opset_version=OPSET,
-            dynamo=True,
-            verbose=False,
-        )
+        try:
+            program = torch.onnx.export(
+                MaskedChoice(network, temperature).eval(),
+                examples,
+                input_names=["observation", "mask"],
+                output_names=["probabilities", "value"],
+                dynamic_shapes=({0: rows}, {0: rows}),
+                opset_version=OPSET,
+                dynamo=True,
+                verbose=False,
+            )
+        except Exception as error:
+            # torch's exporter raises whatever it meets in a network of the user's own
+            raise ExportError(
+                f"the network {type(network).__name__} cannot be written as ONNX, for torch.export "
+                f"cannot follow its forward ({type(error).__name__}); it must work for any number "
+                "of rows, without branches on values"
+            ) from error
     assert program is not None
     onnx.checker.check_model(program.model_proto)
     return program.model_proto

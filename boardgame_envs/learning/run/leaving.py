@@ -7,11 +7,12 @@ import shlex
 from pathlib import Path
 
 from boardgame_envs.agents import agent_names
+from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.run.algorithm import Algorithm
 from boardgame_envs.learning.run.checkpoints import fitting, read_checkpoint
 from boardgame_envs.learning.run.config import ExportConfig, build
-from boardgame_envs.learning.run.export import export_trained
+from boardgame_envs.learning.run.export import ExportError, export_trained
 from boardgame_envs.learning.run.folder import AGENT, BEST, EXPLOITERS, LEAST_EXPLOITED
 
 
@@ -26,7 +27,10 @@ def leave_agent(algorithm: Algorithm, folder: Path) -> None:
     if wanted.at_end:
         with fitting(chosen):
             trained = algorithm.trainer().load_network(content)
-        export_trained(trained, agent, temperature or wanted.temperature)
+        try:
+            export_trained(trained, agent, temperature or wanted.temperature)
+        except ExportError as error:
+            print(f"no agent was exported: {error}; the run itself is whole")
 
 
 def choose(folder: Path) -> tuple[Path, float | None]:
@@ -45,7 +49,9 @@ def next_commands(folder: Path) -> list[str]:
     best, agent = folder / BEST, folder / AGENT
     if not best.exists():
         return []
-    game = load_game(read_checkpoint(best)["config"]["game"])
+    config = read_checkpoint(best)["config"]
+    game = load_game(config["game"])
+    is_cooperative = Table(game, **config.get("options", {})).is_cooperative
     commands = []
     if not agent.exists():
         commands.append(["export", str(best), str(agent)])
@@ -53,5 +59,8 @@ def next_commands(folder: Path) -> list[str]:
     commands += [
         ["evaluate", game.name, "--agents", str(agent), known],
         ["play", game.name, "--against", str(agent)],
+        ["exploit", str(agent)],
     ]
+    if is_cooperative:
+        commands.pop()
     return [shlex.join(["boardgame-envs", *command]) for command in commands]

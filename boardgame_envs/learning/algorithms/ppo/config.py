@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from boardgame_envs.agents import make_agent
+from boardgame_envs.agents.by_name import EXPORTED, SHIPPED
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.stages import plan_stages
@@ -24,6 +25,7 @@ from boardgame_envs.learning.run.limits import (
     at_most,
     one_of,
 )
+from boardgame_envs.learning.run.named_classes import CLASS_NAME, CLASS_NAMES
 from boardgame_envs.learning.run.variants import has_options
 
 CURRICULA = one_of(["nothing", "uncertainty", "progress"])
@@ -136,6 +138,12 @@ class PPOConfig(RunConfig):
     max_grad_norm: Annotated[float, POSITIVE, WEIGHT] = 0.5  # longest gradient
     # widths of the shared layers
     hidden: Annotated[list[int], WIDTHS] = field(default_factory=lambda: [256, 256])
+    # a network of your own, package.module:Class, in the place of the shared layers: a torch module
+    # that is made of the game and these arguments, and makes logits and values of observations
+    network: Annotated[str, CLASS_NAME] = ""
+    network_arguments: dict[str, Any] = field(default_factory=dict)
+    # callbacks of Stable-Baselines3, package.module:Class, each made without arguments
+    callbacks: Annotated[list[str], CLASS_NAMES] = field(default_factory=list)
     # who judges the learner's play: the value head on the shared layers; a network of its own that
     # sees the same; or, privileged, one that is shown what is hidden from the seat, too. Only the
     # learner has it: agents and exported files keep the value head, which learns beside it
@@ -177,6 +185,8 @@ class PPOConfig(RunConfig):
                 f"minibatch must be at most tables times steps_per_rollout, {rollout:,}, "
                 f"not {self.minibatch:,}"
             )
+        if self.network:
+            self.check_network()
         shares = [self.opponents.past, *self.opponents.agents.values()]
         if sum(shares) > 1 + ROUNDING:
             raise ConfigError(
@@ -187,6 +197,19 @@ class PPOConfig(RunConfig):
             self.check_teachers()
         for stage in plan_stages(self) if self.stages else ():
             stage.check()
+
+    def check_network(self) -> None:
+        """Refuse what only our own network can do."""
+        magnets = [self.magnet, *(stage.config.magnet for stage in plan_stages(self))]
+        if self.critic != SHARED:
+            raise ConfigError(f"critic must be {SHARED!r} with a network of your own")
+        if any(magnet.kind != NONE for magnet in magnets):
+            raise ConfigError(f"magnet.kind must be {NONE!r} with a network of your own")
+        if self.start_from.endswith(EXPORTED) or self.start_from == SHIPPED:
+            raise ConfigError(
+                "start_from must be a checkpoint where the network is your own: an exported agent "
+                "has a network of another shape"
+            )
 
     def check_teachers(self) -> None:
         """Refuse teachers that there are not, and those of settings that no game has."""

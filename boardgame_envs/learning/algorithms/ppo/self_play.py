@@ -22,8 +22,8 @@ from boardgame_envs.learning.algorithms.ppo.seat_buffer import SeatRolloutBuffer
 from boardgame_envs.learning.algorithms.ppo.update import learn_from_play
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.network.critic import Critic
+from boardgame_envs.learning.network.dense import network_at
 from boardgame_envs.learning.network.sparse.criticism import judge_all
-from boardgame_envs.learning.network.sparse.forward import SparseNetwork
 
 
 class SelfPlayPPO(MaskablePPO):
@@ -115,7 +115,7 @@ class SelfPlayPPO(MaskablePPO):
         self.is_imitating = imitation is not None and imitation.is_on(self.num_timesteps)
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
-        network = SparseNetwork(self.policy)
+        network = network_at(self.policy)
         lengths = []
         for _ in range(n_rollout_steps):
             actions = self._decide(network, batch, rollout_buffer)
@@ -140,7 +140,7 @@ class SelfPlayPPO(MaskablePPO):
         callback.on_rollout_end()
         return True
 
-    def _look_ahead(self, network: SparseNetwork, batch: Batch, buffer: SeatRolloutBuffer) -> Any:
+    def _look_ahead(self, network: Any, batch: Batch, buffer: SeatRolloutBuffer) -> Any:
         """Return the values of the decisions at which a rollout ends.
 
         A critic judges all decisions of the rollout now, in one go.
@@ -155,7 +155,7 @@ class SelfPlayPPO(MaskablePPO):
         buffer.value(values)
         return values[first:]
 
-    def _decide(self, network: SparseNetwork, batch: Batch, buffer: SeatRolloutBuffer) -> Any:
+    def _decide(self, network: Any, batch: Batch, buffer: SeatRolloutBuffer) -> Any:
         """Let everyone decide whose turn it is, and keep the decisions."""
         tables = batch.num_tables
         actions = np.zeros(tables, np.int64)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import torch
+from stable_baselines3.common.callbacks import BaseCallback, CallbackList
 
 from boardgame_envs.agents.agent_card import AgentFileError
 from boardgame_envs.agents.by_name import EXPORTED, SHIPPED, shipped_file
@@ -14,6 +16,11 @@ from boardgame_envs.core.secret_part import num_secrets
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.averaging import make_average
 from boardgame_envs.learning.algorithms.ppo.config import PRIVILEGED, SHARED, PPOConfig
+from boardgame_envs.learning.algorithms.ppo.custom_policy import (
+    CustomPolicy,
+    custom_weights,
+    make_network,
+)
 from boardgame_envs.learning.algorithms.ppo.magnet import make_magnet
 from boardgame_envs.learning.algorithms.ppo.policy import CriticShape, Trunk, TrunkPolicy, take_over
 from boardgame_envs.learning.algorithms.ppo.run_callback import RunCallback
@@ -47,6 +54,7 @@ from boardgame_envs.learning.run.folder import (
     has_ended,
     write_config,
 )
+from boardgame_envs.learning.run.named_classes import load_class
 
 PACKAGES = ("stable-baselines3", "sb3-contrib")
 
@@ -54,10 +62,14 @@ PACKAGES = ("stable-baselines3", "sb3-contrib")
 def begin(config: PPOConfig, folder: Path) -> None:
     """Train anew, in a folder that has no run yet."""
     earlier = read_network(config) if config.start_from else None
+    check_classes(config)
     describe_run(config, folder, PACKAGES)
     model, callback = make_model(config, folder)
     if earlier is not None:
-        take_over(model.policy, earlier)
+        if config.network:
+            model.policy.load_state_dict(earlier)
+        else:
+            take_over(model.policy, earlier)
     learn(config, model, callback)
 
 
@@ -83,7 +95,7 @@ def load_network(content: dict[str, Any]) -> TrainedNetwork:
     game = load_game(config.game)
     check_identity(content, game)
     weights = content.get("average") or content["model"]
-    network = TrunkNetwork(game, config.hidden).load_weights(weights)
+    network = trained_network(config, game, weights)
     stages = plan_stages(config)
     last = stages[content.get("stage") or 0].config
     training = {
@@ -96,7 +108,18 @@ def load_network(content: dict[str, Any]) -> TrainedNetwork:
     }
     if config.stages:
         training["stages"] = [{"name": stage.name, "decisions": stage.steps} for stage in stages]
+    if config.network:
+        training["network"], training["hidden"] = config.network, None
     return TrainedNetwork(config, network.eval(), training)
+
+
+def trained_network(config: PPOConfig, game: Game, weights: Mapping[str, Any]) -> torch.nn.Module:
+    """Return the network that a config names, or ours, with the weights of a checkpoint."""
+    if not config.network:
+        return TrunkNetwork(game, config.hidden).load_weights(weights)
+    network = make_network(config, game)
+    network.load_state_dict(custom_weights(weights))
+    return network
 
 
 def read_network(config: PPOConfig) -> dict[str, torch.Tensor]:
@@ -110,6 +133,8 @@ def read_network(config: PPOConfig) -> dict[str, torch.Tensor]:
             raise ConfigError(f"start_from: {config.start_from}: {error}") from None
     content = read_checkpoint(Path(config.start_from))
     game, hidden = (content["config"].get(name) for name in ("game", "hidden"))
+    if config.network:
+        return custom_start(config, content)
     if (game, hidden) != (config.game, config.hidden):
         raise ConfigError(
             f"start_from: {config.start_from} is a network for {game} with hidden "
@@ -122,13 +147,30 @@ def read_network(config: PPOConfig) -> dict[str, torch.Tensor]:
     return {**network.state_dict(), **critic}
 
 
+def custom_start(config: PPOConfig, content: dict[str, Any]) -> dict[str, torch.Tensor]:
+    """Return the weights of an earlier run with the same network of the user's own."""
+    earlier = content["config"]
+    for name in ("game", "network", "network_arguments"):
+        if earlier.get(name) != getattr(config, name):
+            raise ConfigError(
+                f"start_from: {config.start_from} has {name} {earlier.get(name)!r}, "
+                f"not {getattr(config, name)!r}"
+            )
+    with fitting(Path(config.start_from)):
+        check_identity(content, load_game(config.game))
+        weights: dict[str, torch.Tensor] = content.get("average") or content["model"]
+        trained_network(config, load_game(config.game), weights)
+    return weights
+
+
 def learn(config: PPOConfig, model: SelfPlayPPO, callback: RunCallback) -> None:
     """Train until all decisions are made, measure what has come of it, and draw the curves."""
     left = config.total_steps - model.num_timesteps
     if left > 0:
         callback.has_finished = False
         with callback.in_progress():
-            model.learn(left, callback=callback, reset_num_timesteps=model.num_timesteps == 0)
+            callbacks = CallbackList([callback, *own_callbacks(config)])
+            model.learn(left, callback=callbacks, reset_num_timesteps=model.num_timesteps == 0)
     if callback.has_finished:
         print(has_ended(config, callback.folder))
     else:
@@ -145,7 +187,7 @@ def make_model(
     config, game = stage.config, load_game(run.game)
     batch = make_batch(stage)
     model = SelfPlayPPO(
-        TrunkPolicy,
+        CustomPolicy if run.network else TrunkPolicy,
         TableVecEnv(batch),
         opponents=make_opponents(stage, batch),
         imitation=make_imitation(stage, batch),
@@ -163,7 +205,7 @@ def make_model(
         max_grad_norm=config.max_grad_norm,
         seed=config.seed,
         device="cpu",
-        policy_kwargs=network(config, game),
+        policy_kwargs=custom_shape(run, game) if run.network else network(config, game),
     )
     model.magnet, model.average = make_magnet(config.magnet), make_average(run.average)
     model.rollout_buffer.by_variant = config.by_variant
@@ -172,6 +214,32 @@ def make_model(
     callback = RunCallback(run, folder, stage)
     callback.attach(model)
     return model, callback
+
+
+def check_classes(config: PPOConfig) -> None:
+    """Refuse a network or callbacks that there are not, before anything is written."""
+    if config.network:
+        make_network(config, load_game(config.game))
+    own_callbacks(config)
+
+
+def own_callbacks(config: PPOConfig) -> list[BaseCallback]:
+    """Return the callbacks that a config names, made anew."""
+    made = []
+    for name in config.callbacks:
+        kind = load_class("callbacks", name, BaseCallback)
+        try:
+            made.append(kind())
+        except TypeError as error:
+            raise ConfigError(
+                f"callbacks: {name} cannot be made without arguments: {error}"
+            ) from None
+    return made
+
+
+def custom_shape(config: PPOConfig, game: Game) -> dict[str, Any]:
+    """Return what a policy with a network of the user's own is made of."""
+    return {"config": config, "game": game, "optimizer_kwargs": {"fused": True}}
 
 
 def network(config: PPOConfig, game: Game) -> dict[str, Any]:
