@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from boardgame_envs.agents.agent import Agent
 from boardgame_envs.benchmark.opponent import Opponent
 from boardgame_envs.benchmark.suite import Entry, Suite
@@ -17,6 +19,7 @@ from boardgame_envs.matches.lineups import Lineup, alone_lineups, self_play_line
 AGENT, OPPONENT = 0, 1
 
 # what is measured: where all win or lose together, and elsewhere
+SAMPLE_DEALS = 10
 TEAM, THEIR_TEAM, DIFFERENCE = "team", "their team", "difference"
 ONE_AMONG_THEM, SHARE = "one among them", "win share"
 
@@ -30,6 +33,8 @@ class Figure:
     opponent: Opponent
     games: int
     estimates: dict[str, Estimate]  # by what they are of
+    # the mean over the first deals alone, which others can play again in a moment
+    sample: float = 0.0
 
 
 def measure(
@@ -73,11 +78,13 @@ def figure_of(entry: Entry, opponent: Opponent, results: DuplicateResults) -> Fi
     number = entry.table.num_players
     if entry.table.is_cooperative:
         estimates = estimate_teams(results, number)
+        shares = results.of_teams([self_play_lineup(AGENT, number)]).wins
     else:
         shares = results.per_deal(results.shares(), AGENT, results.lineups)
         estimates = {SHARE: estimate_share(shares)}
     games = len(results.lineups) * results.num_deals
-    return Figure(entry.setting, number, opponent, games, estimates)
+    sample = float(np.mean(shares[:SAMPLE_DEALS]))
+    return Figure(entry.setting, number, opponent, games, estimates, sample)
 
 
 def estimate_teams(results: DuplicateResults, number: int) -> dict[str, Estimate]:

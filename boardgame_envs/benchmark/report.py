@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from boardgame_envs.benchmark.measuring import DIFFERENCE, Figure
+from boardgame_envs.benchmark.measuring import DIFFERENCE, SAMPLE_DEALS, Figure
+from boardgame_envs.benchmark.row import Row
 from boardgame_envs.benchmark.suite import Suite
 from boardgame_envs.evaluation.estimates import Estimate
 from boardgame_envs.evaluation.report import aligned, rate_in_words
@@ -50,7 +51,13 @@ def cell(kind: str, value: Estimate | None) -> str:
 
 
 def as_json(
-    name: str, fingerprint: str, suite: Suite, deals: int, figures: Sequence[Figure], command: str
+    name: str,
+    fingerprint: str,
+    suite: Suite,
+    deals: int,
+    figures: Sequence[Figure],
+    command: str,
+    rows: Sequence[Row] = (),
 ) -> dict[str, Any]:
     """Return all figures, and what is needed to get them again."""
     return {
@@ -71,8 +78,10 @@ def as_json(
                     "fingerprint": figure.opponent.fingerprint,
                 },
                 "games": figure.games,
+                "sample": {"deals": min(deals, SAMPLE_DEALS), "mean": figure.sample},
                 **{kind: value.as_json() for kind, value in figure.estimates.items()},
             }
             for figure in figures
         ],
+        "rows": [row.as_json() for row in rows],
     }

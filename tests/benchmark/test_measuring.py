@@ -126,3 +126,55 @@ def test_what_cannot_be_measured_is_refused_in_one_sentence(capsys, arguments, s
     assert status == 2
     assert sentence in err
     assert len(err.splitlines()) == 1
+
+
+# --- rows of a table of agents ---
+
+
+def test_a_row_has_strength_best_response_and_time_and_can_be_played_again(tmp_path, capsys):
+    file = tmp_path / "figures.json"
+    chosen = ["elements", "random", "--against", "heuristic:first", "--deals", "4"]
+
+    status, printed, _ = run(
+        capsys, "benchmark", *chosen, "--row", "--responses", "2", "--json", str(file)
+    )
+
+    assert status == 0
+    (row,) = json.loads(file.read_text())["rows"]
+    assert row["milliseconds"] > 0
+    assert 0 <= row["searched"]["wins"]["mean"] <= 1
+    assert row["learned"] is None
+    assert "| random | match | 2 |" in printed
+    status, printed, _ = run(capsys, "benchmark", "elements", "random", "--again", str(file))
+    assert status == 0
+    assert "as said" in printed
+
+
+def test_figures_that_come_out_otherwise_are_told(tmp_path, capsys):
+    file = tmp_path / "figures.json"
+    chosen = ["elements", "random", "--against", "random", "--deals", "2"]
+    run(capsys, "benchmark", *chosen, "--json", str(file))
+    content = json.loads(file.read_text())
+    content["figures"][0]["sample"]["mean"] += 0.25
+    file.write_text(json.dumps(content))
+
+    status, printed, _ = run(capsys, "benchmark", "elements", "random", "--again", str(file))
+
+    assert status == 1
+    assert "now" in printed
+
+
+def test_best_responses_are_for_rows(capsys):
+    status, _, err = run(
+        capsys, "benchmark", "elements", "random", "--deals", "2", "--responses", "4"
+    )
+
+    assert status != 0
+    assert "give --row" in err
+
+
+def test_a_file_says_which_game_its_agent_plays(capsys):
+    status, _, err = run(capsys, "benchmark", "heuristic", "--deals", "2")
+
+    assert status != 0
+    assert "say which game 'heuristic' is to play" in err
