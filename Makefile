@@ -8,7 +8,7 @@ WORKERS ?= 2
 TOGETHER := sb3 torchrl tianshou openspiel
 APART := agilerl rllib
 
-.PHONY: help demo test slow libraries check docs site golden release clean
+.PHONY: help demo test slow libraries check docs site benchmark golden release clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -48,6 +48,7 @@ check: .venv/ready  ## lint, types, import contracts, generated docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python docs/generate.py --check
+	$(BIN)/python .ci/breaking_changes.py
 
 docs: .venv/ready  ## write what is generated from the code: pages of games, stubs, public API
 	$(BIN)/python docs/generate.py
@@ -58,8 +59,15 @@ site: .venv/ready  ## build the site into build/site; warnings are errors
 	$(BIN)/python -m sphinx -W --keep-going -q -b html build/source build/site
 	@echo "build/site/index.html"
 
+benchmark: .venv/ready  ## write the table of shipped agents in docs/benchmark.md anew (hours; DEALS=N)
+	$(BIN)/python docs/shipped_agents.py $(if $(DEALS),--deals $(DEALS))
+
+release: .venv/ready  ## build wheel and sdist, try the wheel in a bare environment, compare the API
+	$(BIN)/python .ci/breaking_changes.py
+	.ci/release
+
 golden: .venv/ready  ## write signatures and transcripts anew (bump the game's version!)
 	$(BIN)/pytest -q tests/games/test_every_game.py -k on_record --update-golden
 
 clean:  ## remove what the other targets made
-	rm -rf .venv demo
+	rm -rf .venv demo build dist

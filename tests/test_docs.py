@@ -30,6 +30,40 @@ def test_the_python_of_the_readme_runs(capsys):
     assert "You are P" in capsys.readouterr().out
 
 
+def test_the_quick_start_prints_what_the_readme_says(capsys):
+    code = next(code for kind, code in BLOCKS if kind == "python")
+    said = next(code for kind, code in BLOCKS if kind == "text")
+
+    exec(compile(code, "README.md", "exec"), {})
+
+    assert capsys.readouterr().out == said
+
+
+def test_the_code_of_the_tour_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    page = (PROJECT / "docs" / "tour.md").read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    for kind, code in re.findall(r"^```(\w*)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        if kind == "python":
+            exec(compile(code, "tour.md", "exec"), names)
+        for line in code.splitlines() if kind == "sh" else []:
+            assert main(shlex.split(line, comments=True)[1:]) == 0, line
+    assert "You are P" in capsys.readouterr().out
+
+
+def test_the_readme_of_an_index_has_no_link_that_leads_nowhere():
+    source = (PROJECT / "hatch_build.py").read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    exec(source.partition("class ReadmeHook")[0].replace("from hatchling", "# from"), names)
+
+    shown = names["for_an_index"](README)
+
+    assert "Benchmark" in shown
+    for target in re.findall(r"\]\(([^)#]+)\)", shown):
+        assert "://" in target
+    assert ".svg" not in shown
+
+
 def test_the_python_of_the_page_on_exploiters_runs(capsys):
     page = (PROJECT / "docs" / "exploit.md").read_text(encoding="utf-8")
     for code in re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):

@@ -1,4 +1,4 @@
-"""The README's snippet for each library runs, where the library is installed."""
+"""The snippet of the docs for each library runs, where the library is installed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from boardgame_envs.command_line.doctor import LIBRARIES
 from tests.libraries import REQUIRED, library_of, need
 
 PROJECT = Path(__file__).parents[1]
-README = (PROJECT / "README.md").read_text(encoding="utf-8")
+PAGE = (PROJECT / "docs" / "integrations.md").read_text(encoding="utf-8")
 # a snippet for a library begins with the extra that it needs
 SNIPPETS = dict(
     reversed(found)
     for found in re.findall(
         r"^```python\n((?:# pip install 'boardgame_envs\[(\w+)\]').*?)^```$",
-        README,
+        PAGE,
         re.MULTILINE | re.DOTALL,
     )
 )
@@ -30,7 +30,7 @@ def test_the_snippet_for_a_library_runs(extra: str, tmp_path, monkeypatch):
         pytest.skip(f"{library_of(extra).name} is tested in another environment")
     need(extra, whole_module=False)
     monkeypatch.chdir(tmp_path)
-    exec(compile(SNIPPETS[extra], f"README.md, {extra}", "exec"), {"__name__": "__main__"})
+    exec(compile(SNIPPETS[extra], f"integrations.md, {extra}", "exec"), {"__name__": "__main__"})
 
 
 def test_every_library_is_tested_in_some_environment():
