@@ -54,7 +54,6 @@ docs: .venv/ready  ## write what is generated from the code: pages of games, stu
 	$(BIN)/python docs/generate.py
 
 site: .venv/ready  ## build the site into build/site; warnings are errors
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
 	$(BIN)/python docs/site/stage.py build/source
 	$(BIN)/python -m sphinx -W --keep-going -q -b html build/source build/site
 	@echo "build/site/index.html"

@@ -17,6 +17,7 @@ exclude_patterns: list[str] = []
 html_theme = "furo"
 html_title = f"boardgame_envs {release}"
 html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_extra_path = ["extra"]
 html_copy_source = False
 html_show_sphinx = False

@@ -30,6 +30,8 @@ FROM_ABOVE = {
 RENAMED = {"search.md": "searching.md"}
 # how the shipped agents were trained is a journal, apart from how to train
 JOURNAL, JOURNAL_SECTION = "training/journal.md", re.compile(r"## The \w+ agent in the package")
+# where the first page lists the pages that it does not name
+GUIDES = "(guides)"
 PICTURES = (".png", ".svg")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^ *(```|~~~)")
@@ -49,15 +51,23 @@ def stage(folder: Path) -> None:
     for module in PUBLIC:
         write_reference(module, folder / "reference")
     (folder / "reference.md").write_text("\n".join(reference_index()), encoding="utf-8")
-    for name in ("conf.py", "index.md"):
-        shutil.copy(SITE / name, folder / name)
+    shutil.copy(SITE / "conf.py", folder / "conf.py")
     (folder / "_static").mkdir()
+    shutil.copy(SITE / "site.css", folder / "_static" / "site.css")
+    write_index(folder)
     extra = folder / "extra"
-    extra.mkdir()
+    (extra / "games").mkdir(parents=True)
     (extra / "llms.txt").write_text("\n".join(for_language_models(folder)), encoding="utf-8")
     for replay in DOCS.glob("games/*.html"):
-        (extra / "games").mkdir(exist_ok=True)
-        shutil.copy(replay, extra / "games" / replay.name)
+        shutil.copy(replay, extra / "games" / f"{replay.stem}.replay.html")
+
+
+def write_index(folder: Path) -> None:
+    """Write the first page; what it does not list by name is a guide."""
+    text = (SITE / "index.md").read_text(encoding="utf-8")
+    listed = {line.strip() for line in text.splitlines()}
+    guides = sorted(path.stem for path in folder.glob("*.md") if path.stem not in listed)
+    (folder / "index.md").write_text(text.replace(GUIDES, "\n".join(guides)), encoding="utf-8")
 
 
 def keep_journal_apart(guide: Path, journal: Path) -> None:
