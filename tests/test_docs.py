@@ -107,7 +107,9 @@ def test_the_generated_pages_are_current():
     assert answer.returncode == 0, answer.stdout
 
 
-PAGES = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/**/*.md")])
+# the first page of the site has links that are so on the site
+ON_THE_SITE = PROJECT / "docs" / "site" / "index.md"
+PAGES = sorted({*PROJECT.glob("*.md"), *PROJECT.glob("docs/**/*.md")} - {ON_THE_SITE})
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
