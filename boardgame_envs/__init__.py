@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pkgutil
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boardgame_envs.adapters.entry_points import EntryPoints, register
 from boardgame_envs.adapters.pettingzoo_aec import CheckedTableEnv, TableEnv
@@ -22,6 +22,9 @@ from boardgame_envs.core.saved_table import unpack
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import BrokenGameError, UnknownGameError, game_names, load_game
 
+if TYPE_CHECKING:
+    from boardgame_envs.evaluation.evaluating import Evaluation
+
 __all__ = [
     "Batch",
     "BrokenGameError",
@@ -31,6 +34,7 @@ __all__ = [
     "OptionError",
     "Table",
     "UnknownGameError",
+    "evaluate",
     "game_names",
     "load_game",
     "make_batch",
@@ -66,6 +70,17 @@ def make_table(game: str, num_players: int | None = None, **options: Any) -> Tab
 def restore_table(data: bytes) -> Table:
     """Return the table that ``Table.to_bytes`` saved, or raise ValueError."""
     return Table.from_bytes(load_game(unpack(data)["game"]), data)
+
+
+def evaluate(game: str | Game, agents: Any, **arguments: Any) -> Evaluation:
+    """Let agents play each other on the same deals, and rate them.
+
+    See ``boardgame_envs.evaluation.evaluating.evaluate`` for the arguments: ``deals``, ``players``,
+    ``seed``, ``on_error``, ``time_limit`` and the options of the game.
+    """
+    from boardgame_envs.evaluation.evaluating import evaluate as play_and_rate
+
+    return play_and_rate(game, agents, **arguments)
 
 
 def make_batch(

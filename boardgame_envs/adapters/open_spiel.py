@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from boardgame_envs.adapters.open_spiel_observer import TableObserver
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.notation import list_outcomes
 from boardgame_envs.core.options import (
     Choice,
@@ -252,6 +253,15 @@ class Referee:
             self._listed = node.record, outcomes
         return self._listed[1]
 
+    def node_of(self, record: bytes) -> Node:
+        """Return a position as a node without a past."""
+        self._position.put(record)
+        return self._node(no_memories(self.num_players))
+
+    def information(self, node: Node, seat: int) -> InformationState:
+        """Return what a seat knows."""
+        return self._laid_out(node).information(seat)
+
     def observe(self, node: Node, seat: int) -> NDArray[np.float32]:
         """Return what a seat sees; nothing, while chance decides."""
         if node.seat == CHANCE:
@@ -367,6 +377,14 @@ class TableState(pyspiel.State):
     @node.setter
     def node(self, node: Node) -> None:
         self.__dict__["node"] = node
+
+    def put(self, record: bytes) -> None:
+        """Lay out one of our positions, without a past."""
+        self.node = self._referee.node_of(record)
+
+    def information(self, player: int) -> InformationState:
+        """Return what a player knows, as our agents are given it."""
+        return self._referee.information(self.node, player)
 
     # --- playing ---
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from boardgame_envs.agents.forfeit import Forfeit
+from boardgame_envs.agents.faults import Forfeit
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.problems import shortened
 from boardgame_envs.text import (

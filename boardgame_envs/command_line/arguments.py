@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from tqdm import tqdm
 
@@ -13,6 +13,7 @@ from boardgame_envs.core.options import parse_options
 from boardgame_envs.core.problems import shortened
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import game_names, load_game
+from boardgame_envs.matches.referee import RAISE, OnError
 
 T = TypeVar("T")
 
@@ -38,6 +39,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         help="an option of the game, as 'boardgame-envs rules GAME' lists them; a list is "
         "comma-separated; may be given several times",
+    )
+
+
+def add_fair_play(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say what becomes of agents that do wrong."""
+    parser.add_argument(
+        "--on-error",
+        choices=get_args(OnError),
+        default=RAISE,
+        help="what becomes of an agent that errs, is illegal, too slow or dies: raise an error "
+        "(default), forfeit the game, or a random legal action; faults are counted in the report",
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        metavar="SECONDS",
+        help="for each decision; default: none, and 10 for programs and servers",
     )
 
 

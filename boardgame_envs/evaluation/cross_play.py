@@ -21,6 +21,7 @@ from boardgame_envs.evaluation.duplicate import (
 from boardgame_envs.evaluation.estimates import Estimate, estimate, estimate_difference
 from boardgame_envs.evaluation.tournament import check_entries
 from boardgame_envs.matches.lineups import Lineup, alone_lineups, deal_seeds, self_play_lineup
+from boardgame_envs.matches.referee import Referee
 from boardgame_envs.matches.series import DEFAULT_BATCH
 
 
@@ -75,6 +76,7 @@ def play_cross_play(
     seed: int = 0,
     batch: int = DEFAULT_BATCH,
     watch: Watch = unwatched,
+    referee: Referee | None = None,
 ) -> CrossPlay:
     """Let every team play the same deals; the seed fixes everything."""
     if not table.is_cooperative:
@@ -89,7 +91,7 @@ def play_cross_play(
     }
     all_lineups = [lineup for several in lineups.values() for lineup in several]
     deals = deal_seeds(seed, num_deals)
-    results = play_lineups(table, agents, all_lineups, deals, seed, batch, watch)
+    results = play_lineups(table, agents, all_lineups, deals, seed, batch, watch, referee)
     return CrossPlay(
         labels=list(labels),
         num_players=table.num_players,

@@ -20,6 +20,7 @@ from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.estimates import Estimate, estimate, estimate_rate
 from boardgame_envs.matches.lineups import Lineup, check_lineups
+from boardgame_envs.matches.referee import Referee
 from boardgame_envs.matches.series import DEFAULT_BATCH, GameResult, Series
 
 # is given each game that ends, and how many there will be, as a progress bar must be
@@ -39,11 +40,13 @@ def play_lineups(
     seed: int = 0,
     batch: int = DEFAULT_BATCH,
     watch: Watch = unwatched,
+    referee: Referee | None = None,
 ) -> DuplicateResults:
     """Let every lineup play every deal, at tables with the players and options of this one.
 
     The seeds are the deals; ``seed`` fixes the agents' own random numbers. ``batch`` is how many
-    games are in progress at once; they come out the same, whatever it is.
+    games are in progress at once; they come out the same, whatever it is. A ``referee`` that is
+    given asks the agents in the place of one who trusts them.
     """
     lineups = list(dict.fromkeys(lineups))
     check_lineups(lineups, table.num_players, len(agents))
@@ -51,7 +54,7 @@ def play_lineups(
     deals = np.array([check_seed(deal) for deal in seeds], np.uint64)
     returns = np.full((len(lineups), len(deals), table.num_players), np.nan)
     teams = TeamOutcomes.unknown(*returns.shape[:2]) if table.is_cooperative else None
-    results = Series(table, agents, lineups, deals, seed).play(batch)
+    results = Series(table, agents, lineups, deals, seed, referee or Referee()).play(batch)
     for result in watch(results, len(lineups) * len(deals)):
         returns[result.lineup, result.deal] = result.returns
         if teams is not None:
@@ -161,7 +164,8 @@ class TeamOutcomes:
     def note(self, game: Game, result: GameResult) -> None:
         """Write down what the last state of a game says."""
         place = result.lineup, result.deal
-        self.wins[place], self.scores[place] = team_outcome(game, result.state)
+        won, self.scores[place] = team_outcome(game, result.state)
+        self.wins[place] = won and result.forfeited_by is None
 
 
 def team_outcome(game: Game, state: Record) -> tuple[bool, int]:

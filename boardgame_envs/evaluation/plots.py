@@ -45,17 +45,15 @@ def new_figure(title: str, num_agents: int, panels: int) -> tuple[Any, list[Any]
 # --- tournaments ---
 
 
-def save_tournament_plot(
-    path: str | Path, title: str, tournament: Tournament, ratings: Sequence[Rating]
-) -> None:
-    """Write the picture of a tournament to a file."""
+def plot_tournament(title: str, tournament: Tournament, ratings: Sequence[Rating]) -> Any:
+    """Return the picture of a tournament."""
     figure, (left, right) = new_figure(title, len(ratings), 2)
     order = sorted(range(len(ratings)), key=lambda agent: -ratings[agent].rating)
     points = [(ratings[agent].rating, ratings[agent].low, ratings[agent].high) for agent in order]
     labels = [tournament.labels[agent] for agent in order]
     draw_points(left, labels, points, "rating (Elo scale), 95 % interval")
     draw_tournament(right, tournament, order)
-    figure.savefig(path, dpi=120)
+    return figure
 
 
 def draw_tournament(axes: Any, tournament: Tournament, order: Sequence[int]) -> None:
@@ -72,8 +70,8 @@ def draw_tournament(axes: Any, tournament: Tournament, order: Sequence[int]) -> 
 # --- teams ---
 
 
-def save_team_plot(path: str | Path, title: str, cross_play: CrossPlay) -> None:
-    """Write the picture of teams to a file: win rates, scores and, if any, mixed teams."""
+def plot_teams(title: str, cross_play: CrossPlay) -> Any:
+    """Return the picture of teams: win rates, scores and, if any, mixed teams."""
     panels = 3 if cross_play.is_mixed else 2
     figure, axes = new_figure(title, len(cross_play.labels), panels)
     order = cross_play.best_first()
@@ -86,7 +84,7 @@ def save_team_plot(path: str | Path, title: str, cross_play: CrossPlay) -> None:
     draw_points(axes[1], labels, points, "points on the table, 95 % interval")
     if cross_play.is_mixed:
         draw_teams(axes[2], cross_play, order)
-    figure.savefig(path, dpi=120)
+    return figure
 
 
 def draw_teams(axes: Any, cross_play: CrossPlay, order: Sequence[int]) -> None:

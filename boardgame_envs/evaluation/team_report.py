@@ -9,17 +9,18 @@ from typing import Any
 from boardgame_envs.evaluation.cross_play import CrossPlay
 from boardgame_envs.evaluation.duplicate import TeamSamples
 from boardgame_envs.evaluation.estimates import Estimate
-from boardgame_envs.evaluation.plots import save_team_plot
-from boardgame_envs.evaluation.report import Report, aligned, rate_in_words
+from boardgame_envs.evaluation.plots import plot_teams
+from boardgame_envs.evaluation.report import Block, Report, rate_in_words
 
 
 def report_teams(title: str, cross_play: CrossPlay) -> Report:
     """Return the report on teams in a game with this title."""
     heading = describe(title, cross_play)
     return Report(
-        lines=[heading, "", *in_words(cross_play)],
+        heading,
+        in_tables(cross_play),
         figures=as_figures(cross_play),
-        save_plot=lambda path: save_team_plot(path, heading, cross_play),
+        draw=lambda: plot_teams(heading, cross_play),
     )
 
 
@@ -35,25 +36,30 @@ def describe(title: str, cross_play: CrossPlay) -> str:
     )
 
 
-def in_words(cross_play: CrossPlay) -> list[str]:
+def in_tables(cross_play: CrossPlay) -> list[Block]:
     """Return the table of teams and, if there are mixed ones, those of cross-play."""
     in_all_seats = " in all seats" if cross_play.num_players > 1 else ""
-    lines = [
-        f"Each agent{in_all_seats}: win rate in % and points on the table, with 95 % intervals",
-        *aligned(team_table(cross_play)),
+    blocks = [
+        Block(
+            f"Each agent{in_all_seats}: win rate in % and points on the table, with 95 % intervals",
+            team_table(cross_play),
+        )
     ]
     if cross_play.is_mixed:
         others = cross_play.num_players - 1
         among = f"and {others} for the column" if others > 1 else "and the other for the column"
-        lines += [
-            "",
-            f"Win rate in % with one seat for the row, every one once, {among} (95 % intervals)",
-            *aligned(cross_table(cross_play, lambda team: rate_in_words(team.win_rate))),
-            "",
-            "Points on the table in the same games",
-            *aligned(cross_table(cross_play, lambda team: score_in_words(team.score))),
+        blocks += [
+            Block(
+                f"Win rate in % with one seat for the row, every one once, {among} "
+                "(95 % intervals)",
+                cross_table(cross_play, lambda team: rate_in_words(team.win_rate)),
+            ),
+            Block(
+                "Points on the table in the same games",
+                cross_table(cross_play, lambda team: score_in_words(team.score)),
+            ),
         ]
-    return lines
+    return blocks
 
 
 def team_table(cross_play: CrossPlay) -> list[list[str]]:

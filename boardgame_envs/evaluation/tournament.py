@@ -26,6 +26,7 @@ from boardgame_envs.evaluation.estimates import (
     estimate_share,
 )
 from boardgame_envs.matches.lineups import Lineup, alone_lineups, deal_seeds, duplicate_lineups
+from boardgame_envs.matches.referee import Referee
 from boardgame_envs.matches.series import DEFAULT_BATCH
 
 
@@ -86,6 +87,7 @@ def play_tournament(
     seed: int = 0,
     batch: int = DEFAULT_BATCH,
     watch: Watch = unwatched,
+    referee: Referee | None = None,
 ) -> Tournament:
     """Let every two agents play the same deals in duplicate; the seed fixes everything."""
     if table.is_cooperative:
@@ -95,7 +97,8 @@ def play_tournament(
         )
     check_entries("a tournament", 2, agents, labels, num_deals)
     lineups = round_robin(len(agents), table.num_players)
-    results = play_lineups(table, agents, lineups, deal_seeds(seed, num_deals), seed, batch, watch)
+    deals = deal_seeds(seed, num_deals)
+    results = play_lineups(table, agents, lineups, deals, seed, batch, watch, referee)
     pairs = permutations(range(len(agents)), 2)
     return Tournament(
         labels=list(labels),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from boardgame_envs.evaluation.plots import save_tournament_plot
+from boardgame_envs.evaluation.plots import plot_tournament
 from boardgame_envs.evaluation.ratings import Rating
-from boardgame_envs.evaluation.report import Report, aligned, rate_in_words
+from boardgame_envs.evaluation.report import Block, Report, rate_in_words
 from boardgame_envs.evaluation.tournament import Tournament
 
 # what the ratings cannot tell, and how they came about all the same
@@ -21,9 +21,10 @@ def report_tournament(title: str, tournament: Tournament, ratings: Sequence[Rati
     """Return the report on a tournament of a game with this title."""
     heading = describe(title, tournament)
     return Report(
-        lines=[heading, "", *in_words(tournament, ratings)],
+        heading,
+        in_tables(tournament, ratings),
         figures=as_figures(tournament, ratings),
-        save_plot=lambda path: save_tournament_plot(path, heading, tournament, ratings),
+        draw=lambda: plot_tournament(heading, tournament, ratings),
     )
 
 
@@ -39,22 +40,24 @@ def describe(title: str, tournament: Tournament) -> str:
     )
 
 
-def in_words(tournament: Tournament, ratings: Sequence[Rating]) -> list[str]:
-    """Return the cross table and the ratings, line by line."""
+def in_tables(tournament: Tournament, ratings: Sequence[Rating]) -> list[Block]:
+    """Return the cross table and the ratings."""
     among = "against the column"
     if tournament.num_players > 2:
         among = f"as the only one among {tournament.num_players - 1} of the column"
-    lines = [
-        f"Win rate in % of the row {among} (95 % interval); "
-        f"{100 * tournament.equal_share:.1f} is as good",
-        *aligned(cross_table(tournament)),
-        "",
-        "Ratings on the Elo scale, with 95 % intervals; win rate and return over all opponents",
-        *aligned(rating_table(tournament, ratings)),
+    all_won = any(matchup.shares.max() == 0 for matchup in tournament.matchups.values())
+    return [
+        Block(
+            f"Win rate in % of the row {among} (95 % interval); "
+            f"{100 * tournament.equal_share:.1f} is as good",
+            cross_table(tournament),
+        ),
+        Block(
+            "Ratings on the Elo scale, with 95 % intervals; win rate and return over all opponents",
+            rating_table(tournament, ratings),
+            ALL_WON if all_won else "",
+        ),
     ]
-    if any(matchup.shares.max() == 0 for matchup in tournament.matchups.values()):
-        lines.append(ALL_WON)
-    return lines
 
 
 def cross_table(tournament: Tournament) -> list[list[str]]:

@@ -11,6 +11,7 @@ from boardgame_envs.agents.agent import WORDS, Agent, InformedAgent, ManyTablesA
 from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.many_tables import FinishedGame
+from boardgame_envs.matches.referee import NO_ACTION, Referee, forfeit_returns
 from boardgame_envs.matches.rng import TableRng
 
 
@@ -27,8 +28,10 @@ class InformedTables:
         seated: NDArray[np.int64],
         seeds: NDArray[np.uint64],
         rngs: Mapping[int, TableRng],
+        referee: Referee | None = None,
     ) -> None:
         self.agents, self.seated, self.rngs = agents, seated, rngs
+        self.referee = referee or Referee()
         self.tables = [Table(table.game, table.num_players, **table.options) for _ in seeds]
         for each, seed in zip(self.tables, seeds, strict=True):
             each.reset(int(seed))
@@ -38,7 +41,7 @@ class InformedTables:
         """Play all games to their ends."""
         yield from self._finish()
         while self.playing:
-            self._step()
+            yield from self._step()
             yield from self._finish()
 
     def _finish(self) -> Iterator[FinishedGame]:
@@ -51,13 +54,40 @@ class InformedTables:
             returns = np.array(table.returns, np.float32)
             yield FinishedGame(n, returns, copy_states(table.states)[0])
 
-    def _step(self) -> None:
-        """Let every game take one action."""
-        deciding = [int(self.seated[n, self.tables[n].seat]) for n in self.playing]
+    def _step(self) -> Iterator[FinishedGame]:
+        """Let every game take one action; go through those that somebody forfeits."""
+        # a game that is forfeited leaves the list while it is gone through
+        playing = list(self.playing)
+        deciding = [int(self.seated[n, self.tables[n].seat]) for n in playing]
         for number in sorted(set(deciding)):
-            rows = [n for n, who in zip(self.playing, deciding, strict=True) if who == number]
-            for n, action in zip(rows, self._ask(number, rows), strict=True):
-                self.tables[n].step(action)
+            rows = [n for n, who in zip(playing, deciding, strict=True) if who == number]
+            for n, action in zip(rows, self._decide(number, rows), strict=True):
+                if action == NO_ACTION:
+                    yield self._forfeit(n)
+                else:
+                    self.tables[n].step(action)
+
+    def _forfeit(self, n: int) -> FinishedGame:
+        """End a game that the seat to act has forfeited."""
+        self.playing.remove(n)
+        table = self.tables[n]
+        returns = forfeit_returns(table, table.seat, list(table.returns))
+        return FinishedGame(n, returns, copy_states(table.states)[0], forfeited_by=table.seat)
+
+    def _decide(self, number: int, rows: list[int]) -> list[int]:
+        """Return what an agent does at its tables, as the referee sees it."""
+        tables = [self.tables[n] for n in rows]
+        observation = np.array([table.observation for table in tables])
+        mask = np.array([table.mask for table in tables])
+        seats = [table.seat for table in tables]
+
+        def ask(some: NDArray[np.int64]) -> list[int]:
+            return self._ask(number, [rows[i] for i in some])
+
+        decided: list[int] = self.referee.decide_many(
+            number, ask, observation, mask, seats
+        ).tolist()
+        return decided
 
     def _ask(self, number: int, rows: list[int]) -> list[int]:
         """Return what an agent does at its tables."""

@@ -14,6 +14,7 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
+from boardgame_envs.matches.referee import NO_ACTION, Referee, forfeit_returns
 from boardgame_envs.matches.rng import TableRng
 
 Rows: TypeAlias = NDArray[np.int64]
@@ -46,13 +47,15 @@ class FinishedGame(NamedTuple):
     table: int
     returns: NDArray[np.float32]
     state: Record  # the last one, which knows what returns may not say
+    forfeited_by: int | None = None  # the seat that gave it up
 
 
 class ManyTables:
     """Agents play one game at each of many tables.
 
     ``seated[table, seat]`` is the place in ``agents`` of who sits there, ``seeds`` are those of
-    the games, and ``rngs`` has the generator of each agent that sits somewhere.
+    the games, and ``rngs`` has the generator of each agent that sits somewhere. The referee
+    asks the agents.
     """
 
     def __init__(
@@ -62,8 +65,10 @@ class ManyTables:
         seated: NDArray[np.int64],
         seeds: NDArray[np.uint64],
         rngs: Mapping[int, TableRng],
+        referee: Referee | None = None,
     ) -> None:
         self.agents, self.seated, self.rngs = agents, seated, rngs
+        self.table, self.referee = table, referee or Referee()
         num_players, options = table.num_players, table.options
         self.batch = Batch(table.game, len(seeds), num_players=num_players, **options)
         self.batch.reset_to(seeds)
@@ -73,7 +78,9 @@ class ManyTables:
         """Play all games to their ends; some deals are over before anybody decides."""
         yield from self._finish()
         while self.playing.any():
-            self.batch.step(self._decide())
+            actions = self._decide()
+            yield from self._forfeit(actions)
+            self.batch.step(actions)
             yield from self._finish()
 
     def _finish(self) -> Iterator[FinishedGame]:
@@ -83,6 +90,16 @@ class ManyTables:
             state = copy_states(batch.finished[i : i + 1])[0]
             yield FinishedGame(i, batch.final_returns[i].copy(), state)
         self.playing &= ~batch.done
+
+    def _forfeit(self, actions: NDArray[np.int64]) -> Iterator[FinishedGame]:
+        """Go through the games that somebody forfeits; their tables go on with any action."""
+        batch = self.batch
+        for i in np.flatnonzero(actions == NO_ACTION).tolist():
+            seat, state = int(batch.seat[i]), copy_states(batch.states[i : i + 1])[0]
+            returns = forfeit_returns(self.table, seat, batch.returns[i].tolist())
+            yield FinishedGame(i, returns, state, forfeited_by=seat)
+            self.playing[i] = False
+            actions[i] = batch.mask[i].argmax()
 
     def _decide(self) -> NDArray[np.int64]:
         """Return an action for each table."""
@@ -99,4 +116,11 @@ class ManyTables:
             # a table whose game is over goes on with another one that nobody looks at
             return np.asarray(mask.argmax(axis=1), np.int64)
         agent = cast(ManyTablesAgent, self.agents[number])
-        return agent.choose_many(observation, mask, self.rngs[number].at(rows))
+
+        def ask(some: Rows) -> NDArray[np.int64]:
+            return agent.choose_many(
+                observation[some], mask[some], self.rngs[number].at(rows[some])
+            )
+
+        seats = self.batch.seat[rows].tolist()
+        return self.referee.decide_many(number, ask, observation, mask, seats)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents import Agent, make_agent
+from boardgame_envs.agents import Agent, as_agent
 from boardgame_envs.core.chance import draw_lots
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import OptionError
@@ -57,16 +57,8 @@ class Seating:
         self.agents = {number: row for number, row in self.agents.items() if number in kept}
 
     def _agent(self, opponent: Any) -> Agent:
-        """Return an opponent given as an agent or by name, or raise OptionError."""
-        if isinstance(opponent, str):
-            return make_agent(opponent, self.game)
-        if not hasattr(opponent, "begin_game") or not hasattr(opponent, "choose"):
-            raise OptionError(
-                "an opponent is the name of an agent, or an object with begin_game and choose, "
-                f"not {opponent!r}"
-            )
-        agent: Agent = opponent
-        return agent
+        """Return an opponent given by name or as what ``as_agent`` takes, or raise OptionError."""
+        return as_agent(opponent, self.game)
 
     def begin_game(self, seed: int, seat: Seat | None = None) -> tuple[int, dict[int, Agent]]:
         """Let all sit down for a game; return the learner's seat, and the agents in the others.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.matches.informed_tables import InformedTables
 from boardgame_envs.matches.lineups import Lineup
 from boardgame_envs.matches.many_tables import ManyTables
-from boardgame_envs.matches.one_table import play_on
+from boardgame_envs.matches.referee import NO_ACTION, Referee, forfeit_returns
 from boardgame_envs.matches.rng import TableRng, first_word
 
 # how many games are in progress at once, unless asked otherwise
@@ -31,13 +31,15 @@ class GameResult(NamedTuple):
     deal: int
     returns: NDArray[np.float32]
     state: Record  # the last one, which knows what returns may not say
+    forfeited_by: int | None = None  # the seat that gave it up
 
 
 @dataclass(frozen=True, eq=False)
 class Series:
     """Every lineup plays every deal, at tables with the players and options of ``table``.
 
-    The deals are seeds of the table; ``seed`` fixes the agents' own random numbers.
+    The deals are seeds of the table; ``seed`` fixes the agents' own random numbers. The referee
+    asks the agents.
     """
 
     table: Table
@@ -45,6 +47,7 @@ class Series:
     lineups: Sequence[Lineup]
     deals: NDArray[np.uint64]
     seed: int
+    referee: Referee = field(default_factory=Referee)
 
     def play(self, batch: int = DEFAULT_BATCH) -> Iterator[GameResult]:
         """Play all games, many at once where all agents of a lineup can do that."""
@@ -82,11 +85,24 @@ class Series:
             lineup, seed = self.lineups[number], self.deals[deal]
             table.reset(int(seed))
             for agent in sorted(set(lineup)):
-                self.agents[agent].begin_game(int(first_word(self.seed, agent, lineup) ^ seed))
-            play_on(table, {seat: self.agents[agent] for seat, agent in enumerate(lineup)})
+                begins_with = int(first_word(self.seed, agent, lineup) ^ seed)
+                self.referee.begin(agent, self.agents[agent], begins_with)
+            forfeiter = self._play_to_the_end(table, lineup)
             # as exact as in a batch, so that equal games are equal
             returns = np.array(table.returns, np.float32)
-            yield GameResult(number, deal, returns, copy_states(table.states)[0])
+            if forfeiter is not None:
+                returns = forfeit_returns(table, forfeiter, list(table.returns))
+            yield GameResult(number, deal, returns, copy_states(table.states)[0], forfeiter)
+
+    def _play_to_the_end(self, table: Table, lineup: Lineup) -> int | None:
+        """Let agents act until the game is over; return the seat that has forfeited, if any."""
+        while not table.over:
+            number = lineup[table.seat]
+            action = self.referee.decide(number, self.agents[number], table)
+            if action == NO_ACTION:
+                return table.seat
+            table.step(action)
+        return None
 
     def _play_at_once(
         self, kind: type[ManyTables] | type[InformedTables], games: Sequence[tuple[int, int]]
@@ -99,8 +115,9 @@ class Series:
             agent: TableRng(self._first_words(agent, numbers) ^ seeds)
             for agent in np.unique(seated).tolist()
         }
-        for finished in kind(self.table, self.agents, seated, seeds, rngs).play():
-            yield GameResult(*games[finished.table], finished.returns, finished.state)
+        tables = kind(self.table, self.agents, seated, seeds, rngs, self.referee)
+        for table, *ended in tables.play():
+            yield GameResult(*games[table], *ended)
 
     def _first_words(self, agent: int, numbers: Sequence[int]) -> NDArray[np.uint64]:
         """Return the word that an agent's random numbers begin with, for each lineup."""

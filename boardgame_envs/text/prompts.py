@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.guide import question, rules_for
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.records import record_result
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.core.table import Table
 from boardgame_envs.text.replies import ANSWER_KEY
-from boardgame_envs.text.rules import rules_in_play
 from boardgame_envs.text.style import COUNTED, LISTED, Style
 
 HOW_TO_ANSWER = """\
@@ -26,6 +26,10 @@ object in a reply counts, and nothing else in it is read. A reply without one, o
 that is not legal, can be corrected {retries}; after that you forfeit the game, which is its worst
 result."""
 
+# rules in words take a while to work out, with their example
+WORKED_OUT: dict[tuple[Game, int, str], str] = {}
+MOST_WORKED_OUT = 1000
+
 
 def rules_prompt(
     game: Game, num_players: int, options: Mapping[str, Any], seat: int, style: Style | None = None
@@ -35,15 +39,25 @@ def rules_prompt(
     It is the same during the whole game, and says nothing of its course.
     """
     style = style or Style()
-    complete = game.complete_options(options)
     return "\n\n".join(
         [
-            rules_in_play(game, num_players, complete),
+            rules_in_play(game, num_players, options),
             f"## Your seat\n\nThe players are {players_in_words(num_players)}. "
             f"You are {seat_name(seat)}.",
             HOW_TO_ANSWER.format(key=ANSWER_KEY, retries=times(style.retries)),
         ]
     )
+
+
+def rules_in_play(game: Game, num_players: int, options: Mapping[str, Any]) -> str:
+    """Return the rules with these options, as they were worked out the first time."""
+    chosen = repr(sorted(game.complete_options(options).items()))
+    key = game, num_players, chosen
+    if key not in WORKED_OUT:
+        if len(WORKED_OUT) >= MOST_WORKED_OUT:
+            WORKED_OUT.clear()
+        WORKED_OUT[key] = rules_for(game, options, num_players).strip()
+    return WORKED_OUT[key]
 
 
 def decision_prompt(information: InformationState, style: Style | None = None) -> str:
@@ -68,7 +82,10 @@ def legal_text(information: InformationState, style: Style) -> str:
 def answer_text(information: InformationState) -> str:
     """Ask for an answer, and show what one looks like."""
     example = json.dumps({ANSWER_KEY: example_of(information)}, ensure_ascii=False)
-    return f"Your action? An answer has this form (the action in it is any legal one): {example}"
+    return (
+        f"{question(information)} An answer has this form (the action in it is any legal one): "
+        f"{example}"
+    )
 
 
 def example_of(information: InformationState) -> str:

@@ -373,7 +373,7 @@ def test_recorded_deals_can_be_given():
         ({"seat": "first"}, "seat must be 'random' or a number from 0 to 1, not 'first'"),
         ({"seat": True}, "seat must be 'random' or a number from 0 to 1, not True"),
         ({"opponents": "rulez"}, "there is no agent 'rulez'"),
-        ({"opponents": 3}, "an opponent is the name of an agent, or an object with begin_game"),
+        ({"opponents": 3}, "an agent is the name of an agent, an object with choose"),
         ({"opponents": []}, "opponents must be an agent, a name, or a list of at least one"),
         ({"mask_in": "action"}, "mask_in must be one of"),
         ({"illegal": "ignore"}, "illegal must be one of"),

@@ -22,6 +22,7 @@ from boardgame_envs.testing.laws import (
     guiding,
     pictures,
     playing,
+    prompts,
     remembering,
     searching,
     secrets,
@@ -70,6 +71,11 @@ def test_laws_of_pictures(check: Check):
 
 @every_check(guiding)
 def test_laws_of_guides(check: Check):
+    check.hold()
+
+
+@every_check(prompts)
+def test_laws_of_prompts(check: Check):
     check.hold()
 
 

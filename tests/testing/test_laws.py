@@ -50,6 +50,9 @@ OTHERS_CARDS: Edit = (
     'return f"P1 has {information.imagined.hands[0]}, what will you load?"',
 )
 
+# names that differ in capitals only
+LOUD_NAMES: Edit = ("actions.py", "tuple(map(str, WEIGHTS))", 'tuple("aAbBc")')
+
 MISTAKES: list[tuple[str, list[Edit], str]] = [
     (
         "every_setting_plays_to_an_end",
@@ -215,6 +218,16 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         "actions_are_chosen_by_pointing_at_what_is_there",
         [("drawing.py", 'f"hand-{n}" for n, kind in enumerate(held)', '"hand-9" for kind in held')],
         "'hand-9'}, which are not in the picture",
+    ),
+    (
+        "what_is_sent_to_agents_outside_knows_nothing_hidden",
+        [ANOTHER_HAND],
+        "is sent something hidden: the prompt (listed), the prompt (counted), the prompt (omitted)",
+    ),
+    (
+        "moves_in_words_are_judged_by_the_mask_alone",
+        [LOUD_NAMES],
+        "is read as a move, and it is not legal",
     ),
     (
         "openspiel_shows_a_player_nothing_hidden",

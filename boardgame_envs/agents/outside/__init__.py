@@ -1,0 +1,1 @@
+"""Agents that come from outside: functions, objects, models of libraries, programs, servers."""
