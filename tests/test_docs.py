@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from boardgame_envs.command_line import main
+from tests.agents.strangers import serving
 
 PROJECT = Path(__file__).parents[1]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -80,6 +81,41 @@ def test_the_python_of_the_page_on_search_runs(capsys):
             exec(compile(code, "search.md", "exec"), names)
     assert "surrender " in capsys.readouterr().out
     assert names["action"] in names["information"].legal_actions
+
+
+def test_the_python_of_the_page_on_agents_runs(monkeypatch, capsys):
+    for library in ("sb3_contrib", "pyspiel"):
+        pytest.importorskip(library)
+    page = (PROJECT / "docs" / "agents.md").read_text(encoding="utf-8")
+    names: dict[str, object] = {"__name__": "agents"}
+    for code in re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        if not code.startswith("# agent.py"):
+            exec(compile(code, "agents.md", "exec"), names)
+    said = capsys.readouterr().out
+    assert "careful" in said
+    assert "Usage(decisions=" in said
+    assert len(names["rows"]) == 4
+
+
+def test_the_program_and_the_commands_of_the_page_on_agents_run(tmp_path, monkeypatch, capsys):
+    page = (PROJECT / "docs" / "agents.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (program,) = [code for kind, code in blocks if kind == "python" and "# agent.py" in code]
+    (tmp_path / "agent.py").write_text(program)
+    (tmp_path / "my_agents.py").write_text(
+        "def careful(information): return min(information.legal_actions)\n"
+        "def make(game, depth): return careful\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    answer = {"choices": [{"message": {"content": '{"move": "surrender"}'}}]}
+    with serving(lambda *_: (200, answer)) as address:
+        for line in [line for kind, code in blocks if kind == "sh" for line in code.splitlines()]:
+            named = line.replace("http://127.0.0.1:8000", address)
+            named = named.replace("program:python ", f"program:{sys.executable} ")
+            words = shlex.split(named.replace(" --deals 50", ""))[1:]
+            assert main([*words, "--deals", "2"]) == 0, line
+    assert capsys.readouterr().out.count("Ratings on the Elo scale") == 3
 
 
 def test_the_commands_of_the_readme_run(tmp_path, monkeypatch, capsys):

@@ -159,3 +159,22 @@ def test_a_saved_model_is_named_by_a_factory(tmp_path: Path, monkeypatch: Any):
     result = evaluate("elements", ["my_models:load?file=model.zip", "random"], deals=2)
 
     assert result.faults["agents"][0]["decisions"] > 0
+
+
+def test_the_export_says_what_it_cannot_take(tmp_path: Path):
+    from boardgame_envs.learning import export
+
+    make_model("PPO", "info").save(tmp_path / "sb3.zip")
+    torch.save(Scores().state_dict(), tmp_path / "weights.pt")
+    torch.save(Scores(), tmp_path / "module.pt")
+    for name, complaint in (
+        (
+            "sb3.zip",
+            "is a model of Stable-Baselines3, and only checkpoints of boardgame-envs train",
+        ),
+        ("weights.pt", "is not a checkpoint of a training run"),
+        ("module.pt", "holds more than numbers and texts"),
+    ):
+        with pytest.raises(ValueError, match=f"{complaint}.*package.module:factory"):
+            export(tmp_path / name, tmp_path / "agent.onnx")
+    assert not (tmp_path / "agent.onnx").exists()

@@ -59,7 +59,7 @@ class SB3Agent(ScoringAgent):
     def _seen(self, observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> Any:
         """Return what the model was trained to see: an array, or a dict that has the mask."""
         space = self.model.observation_space
-        shown = {OBSERVATION: observation, MASK: mask.astype(np.int8)}
+        shown: dict[str, NDArray[Any]] = {OBSERVATION: observation, MASK: mask.astype(np.int8)}
         parts = getattr(space, "spaces", None)
         sizes: dict[str, Any] = {OBSERVATION: space} if parts is None else dict(parts)
         for name, part in sizes.items():

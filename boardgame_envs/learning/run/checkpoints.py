@@ -29,6 +29,12 @@ PREFIX = "checkpoint-"
 SUFFIX = ".pt"
 
 
+TRAIN = "boardgame-envs train"
+# what there is for models that something else has trained
+ELSEWHERE = "a model from elsewhere plays as package.module:factory, see docs/agents.md"
+SAVED_BY_SB3 = {"data", "policy.pth"}
+
+
 class CheckpointError(ValueError):
     """Raised when a checkpoint cannot be read."""
 
@@ -67,6 +73,7 @@ def read_checkpoint(path: Path) -> dict[str, Any]:
     import torch
 
     try:
+        check_that_it_is_ours(path)
         check_archive(path)
         content = torch.load(path, map_location="cpu", weights_only=True)
     except FileNotFoundError:
@@ -74,8 +81,10 @@ def read_checkpoint(path: Path) -> dict[str, Any]:
     except pickle.UnpicklingError:
         raise CheckpointError(
             f"the checkpoint {path} is not read, because it holds more than numbers and texts: "
-            f"an earlier version wrote it, or somebody else"
+            f"an earlier version wrote it, or somebody else; {ELSEWHERE}"
         ) from None
+    except CheckpointError:
+        raise
     except OSError as error:
         raise CheckpointError(f"{path} cannot be read ({error.strerror or error})") from None
     except Exception as error:
@@ -84,6 +93,16 @@ def read_checkpoint(path: Path) -> dict[str, Any]:
             f"the checkpoint {path} is damaged ({type(error).__name__})"
         ) from None
     return checked_content(content, path)
+
+
+def check_that_it_is_ours(path: Path) -> None:
+    """Raise CheckpointError for a model that Stable-Baselines3 has saved."""
+    with zipfile.ZipFile(path) as archive:
+        if set(archive.namelist()) >= SAVED_BY_SB3:
+            raise CheckpointError(
+                f"{path} is a model of Stable-Baselines3, and only checkpoints of {TRAIN} are read "
+                f"and exported: {ELSEWHERE}"
+            )
 
 
 def check_archive(path: Path) -> None:
@@ -105,7 +124,7 @@ def checked_content(content: Any, path: Path) -> dict[str, Any]:
             tensors = all(isinstance(weights, torch.Tensor) for weights in model.values())
             if tensors and steps >= 0 and not isinstance(steps, bool):
                 return dict(content)
-    raise CheckpointError(f"{path} is not a checkpoint of a training run")
+    raise CheckpointError(f"{path} is not a checkpoint of a training run ({TRAIN}); {ELSEWHERE}")
 
 
 def read_newest(folder: Path) -> tuple[Path, dict[str, Any]]:
