@@ -16,7 +16,9 @@ class Axis:
         self.curves: dict[str, list[float]] = {}
         self.borders: list[int] = []
 
-    def plot(self, steps: list[int], values: list[float], label: str) -> list[Any]:
+    def plot(
+        self, steps: list[int], values: list[float], label: str, marker: str | None = None
+    ) -> list[Any]:
         self.curves[label] = values
         return [self]
 

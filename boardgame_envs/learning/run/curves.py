@@ -26,6 +26,7 @@ PANELS = (
 COLUMNS = 2
 # in one panel; of more, those that differ in the number of players alone are drawn as one
 MOST_CURVES = 12
+FEW = 20  # points, which are marked: one alone is no line
 PLAYERS = re.compile(r",? ?\d+ players?")
 
 
@@ -47,6 +48,7 @@ def draw_curves(folder: Path) -> Path:
     for axis, (title, unit, key) in zip(axes.flat, panels, strict=False):
         draw_panel(axis, metrics, key)
         axis.set(title=title, xlabel="decisions played", ylabel=unit)
+        axis.set_xlim(left=0)
         axis.xaxis.set_major_formatter(EngFormatter(sep=""))
         axis.grid(alpha=0.3)
     figure.suptitle(f"{folder.name}: bands are 95 % intervals", fontsize="medium")
@@ -93,7 +95,7 @@ def draw_curve(axis: Any, metrics: list[dict[str, Any]], key: str, name: str) ->
     points = [(line["step"], line[name], line) for line in metrics if name in line]
     steps, values = [point[0] for point in points], [abs(point[1]) for point in points]
     label = name.removeprefix(key) or None
-    (curve,) = axis.plot(steps, values, label=label)
+    (curve,) = axis.plot(steps, values, label=label, marker="." if len(steps) < FEW else None)
     if key.endswith("/"):
         width_key = f"{key[:-1]}_interval/{label}"
         widths = [point[2].get(width_key, 0.0) for point in points]
