@@ -118,6 +118,23 @@ def test_list_names_every_game(capsys):
     assert [line.split()[0] for line in out.splitlines()] == game_names()
 
 
+def test_rules_teaches_a_game_for_the_options_in_play(capsys):
+    status, out, _ = run(capsys, "rules", "elements", "--teach", "-O", "surrender=false")
+
+    assert status == 0
+    assert out.startswith("# Elements, 2 players, surrender=False\n\n## Goal\n")
+    assert "Nobody can surrender." in out
+
+
+def test_rules_prints_one_rule(capsys):
+    assert run(capsys, "rules", "elements", "--rule", "V1")[1] == (
+        "V1. Option surrender=False: nobody can surrender.\n"
+    )
+    status, _, complaint = run(capsys, "rules", "elements", "--rule", "99")
+    assert status == 2
+    assert "elements has no rule '99'" in complaint
+
+
 def test_rules_prints_rules_options_actions_and_observation(capsys):
     status, out, _ = run(capsys, "rules", "elements")
 

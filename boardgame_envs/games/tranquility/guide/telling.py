@@ -92,8 +92,8 @@ def explorer_notes(old: View, new: View) -> Iterator[str]:
     """Tell what explorers have found [36]."""
     for name, was, is_now in zip(EXPLORER_CARDS, old["explorer"], new["explorer"], strict=True):
         if is_now < was:
-            nothing = ": nothing happens" if name == "border" else ""
-            yield f"The explorer card is a {name}{nothing}."
+            nothing = ", and nothing happens" if name == "border" else ""
+            yield f"The explorer card: {name}{nothing}."
 
 
 def storm_notes(before: InformationState, after: InformationState) -> Iterator[str]:
@@ -102,15 +102,15 @@ def storm_notes(before: InformationState, after: InformationState) -> Iterator[s
     if new["revealed"] and new["revealed"] != old["revealed"]:
         yield f"A storm is drawn: {new['revealed']}."
     effects = {
-        "yellows": ("yellow", "3 cards at most"),
-        "oranges": ("orange", "play beside islands"),
+        "yellows": ("A yellow", "3 cards at most"),
+        "oranges": ("An orange", "play beside islands"),
     }
     for part, (colour, effect) in effects.items():
         for steps in range(after.num_players):
             if new[part][steps] > old[part][steps]:
-                yield f"A {colour} storm lies {before_whom(after, steps)}: {effect}."
+                yield f"{colour} storm lies {before_whom(after, steps)}: {effect}."
             elif new[part][steps] < old[part][steps]:
-                yield f"A {colour} storm {before_whom(after, steps)} is lifted."
+                yield f"{colour} storm {before_whom(after, steps)} is lifted."
     for row, (was, is_now) in enumerate(zip(old["purples"], new["purples"], strict=True), 1):
         if is_now != was:
             yield f"A purple storm {'closes' if is_now > was else 'leaves'} row {row}."
