@@ -4,9 +4,10 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 WORKERS ?= 2
 
-# the libraries whose tests .venv runs, and those that need environments of their own
+# the libraries whose tests .venv runs, and those that need environments of their own; those that
+# are joined by + share one
 TOGETHER := sb3 torchrl tianshou openspiel
-APART := agilerl rllib
+APART := agilerl rllib trl+openenv+mcp
 
 .PHONY: help demo test slow libraries check docs site benchmark golden release clean
 

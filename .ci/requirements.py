@@ -1,4 +1,4 @@
-"""Print what an extra of this project requires, and what its tests do, for pip."""
+"""Print what extras of this project require, and what their tests do, for pip."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ def requirements_of(extra: str, extras: dict[str, list[str]]) -> list[str]:
     return found
 
 
-def main(extra: str) -> None:
+def main(*chosen: str) -> None:
     """Print the requirements, sorted."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     tools = [tool for tool in extras["dev"] if re.match(r"[\w-]+", tool)[0] in TESTING]
-    print("\n".join(sorted({*project["dependencies"], *requirements_of(extra, extras), *tools})))
+    needed = {one for extra in chosen for one in requirements_of(extra, extras)}
+    print("\n".join(sorted({*project["dependencies"], *needed, *tools})))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

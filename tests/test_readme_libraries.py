@@ -11,13 +11,14 @@ from boardgame_envs.command_line.doctor import LIBRARIES
 from tests.libraries import REQUIRED, library_of, need
 
 PROJECT = Path(__file__).parents[1]
-PAGE = (PROJECT / "docs" / "integrations.md").read_text(encoding="utf-8")
+PAGES = (PROJECT / "docs" / name for name in ("integrations.md", "language_models.md"))
+TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 # a snippet for a library begins with the extra that it needs
 SNIPPETS = dict(
     reversed(found)
     for found in re.findall(
         r"^```python\n((?:# pip install 'boardgame_envs\[(\w+)\]').*?)^```$",
-        PAGE,
+        TEXT,
         re.MULTILINE | re.DOTALL,
     )
 )
@@ -30,7 +31,7 @@ def test_the_snippet_for_a_library_runs(extra: str, tmp_path, monkeypatch):
         pytest.skip(f"{library_of(extra).name} is tested in another environment")
     need(extra, whole_module=False)
     monkeypatch.chdir(tmp_path)
-    exec(compile(SNIPPETS[extra], f"integrations.md, {extra}", "exec"), {"__name__": "__main__"})
+    exec(compile(SNIPPETS[extra], f"snippet for {extra}", "exec"), {"__name__": "__main__"})
 
 
 def test_every_library_is_tested_in_some_environment():
@@ -39,7 +40,8 @@ def test_every_library_is_tested_in_some_environment():
         re.search(rf"^{name} := (.*)$", text, re.MULTILINE)[1].split()  # type: ignore[index]
         for name in ("TOGETHER", "APART")
     )
-    assert not set(together) & set(apart)
-    assert set(EXTRAS) <= {*together, *apart}
-    for extra in apart:
-        assert (PROJECT / f"constraints-{extra}.txt").exists()
+    shared = [extra for joined in apart for extra in joined.split("+")]
+    assert not set(together) & set(shared)
+    assert set(EXTRAS) <= {*together, *shared}
+    for joined in apart:
+        assert (PROJECT / f"constraints-{joined.split('+')[0]}.txt").exists()

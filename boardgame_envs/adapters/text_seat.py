@@ -106,8 +106,11 @@ class TextSeat:
             self.forfeited = True
             self.counts[FORFEITS] += 1
             return Turn(FORFEITED, True, self._pay(), reading.problem, forfeited=True)
-        said = retry_prompt(reading, reply, self.information, self.style)
-        return Turn(said, False, 0.0, reading.problem)
+        return Turn(self._retry(reading, reply), False, 0.0, reading.problem)
+
+    def _retry(self, reading: Reading, reply: str) -> str:
+        """Return what is said of a reply that is no legal move."""
+        return retry_prompt(reading, reply, self.information, self.style)
 
     def _pay(self) -> float:
         """Return what was earned since this was asked last."""

@@ -50,6 +50,9 @@ LIBRARIES = (
     Library("AgileRL", "agilerl", "agilerl", "agilerl"),
     Library("OpenSpiel", "open_spiel", "openspiel", "openspiel"),
     Library("RLlib", "ray", "rllib", "rllib"),
+    Library("TRL", "trl", "trl", "trl"),
+    Library("OpenEnv", "openenv", "openenv", "openenv"),
+    Library("MCP", "mcp", "mcp", "mcp"),
 )
 
 A_DAY = 86_400  # seconds
