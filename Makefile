@@ -8,6 +8,9 @@ WORKERS ?= 2
 # are joined by + share one
 TOGETHER := sb3 torchrl tianshou openspiel
 APART := agilerl rllib trl+openenv+mcp
+# what must be there besides: .ci/run says browser, where others go without one
+ALSO ?=
+TSC := .ci/page/node_modules/.bin/tsc
 
 .PHONY: help demo test slow libraries check docs site benchmark golden release clean
 
@@ -35,10 +38,10 @@ demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 # a library that is not installed is skipped, unless it is required
 test: .venv/ready  ## run all tests but the slow ones
 	$(BIN)/boardgame-envs warm --threads
-	BOARDGAME_ENVS_REQUIRED="$(TOGETHER)" $(BIN)/pytest -n $(WORKERS) -m 'not slow'
+	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest -n $(WORKERS) -m 'not slow'
 
 slow: .venv/ready  ## run the slow tests: long random play, whole training runs, an installed game
-	BOARDGAME_ENVS_REQUIRED="$(TOGETHER)" $(BIN)/pytest -n $(WORKERS) -m slow
+	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest -n $(WORKERS) -m slow
 
 libraries:  ## test the libraries that need environments of their own
 	for library in $(APART); do .ci/library $$library || exit 1; done
@@ -48,6 +51,9 @@ check: .venv/ready  ## lint, types, import contracts, generated docs
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@if [ -x $(TSC) ]; then $(TSC) -p .ci/page; elif [ -n "$(filter browser,$(ALSO))" ]; then \
+		echo "the page's types cannot be checked: run .ci/browser" >&2; exit 1; else \
+		echo "the page's types are not checked: .ci/browser installs what that takes"; fi
 	$(BIN)/python docs/generate.py --check
 	$(BIN)/python .ci/breaking_changes.py
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from boardgame_envs.agents.shipped_agents import BEST
+from boardgame_envs.command_line import play_web
 from boardgame_envs.command_line.arguments import add_options, options_from, whole
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.numbers import check_seed
@@ -79,12 +80,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"where to save the finished game, or {NOT_SAVED}; default GAME-DATE-TIME.jsonl",
     )
+    play_web.add_web_arguments(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play one game, and save it."""
+    """Play one game, and save it; or serve games to a browser."""
+    if parsed.web:
+        is_chosen = parsed.resume or parsed.game
+        return play_web.serve(parsed, begin_or_resume(parsed) if is_chosen else None)
     try:
-        session = Session.resume(parsed.resume) if parsed.resume else begin(parsed)
+        session = begin_or_resume(parsed)
     except (EOFError, KeyboardInterrupt):
         # somebody has left the menu
         print()
@@ -105,6 +110,11 @@ def run(parsed: argparse.Namespace) -> int:
         print(f"The game is saved in {path}.")
     game.linger()
     return 0
+
+
+def begin_or_resume(parsed: argparse.Namespace) -> Session:
+    """Return the game that was saved in a file, or a new one."""
+    return Session.resume(parsed.resume) if parsed.resume else begin(parsed)
 
 
 def begin(parsed: argparse.Namespace) -> Session:

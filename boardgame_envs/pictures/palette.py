@@ -118,3 +118,11 @@ def check_theme(theme: str) -> Theme:
         if theme == known:
             return known
     raise ValueError(f"theme must be {' or '.join(map(repr, THEMES))}, not {theme!r}")
+
+
+def css_inks() -> str:
+    """Return the inks as CSS variables, those of the night for whoever prefers dark pages."""
+    day, night = (
+        "".join(f"--ink-{ink}:{shades[place]};" for ink, shades in INKS.items()) for place in (0, 1)
+    )
+    return f":root{{{day}}}\n@media (prefers-color-scheme: dark){{:root{{{night}}}}}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from typing import Literal
 
 from boardgame_envs.pictures.display import (
     Box,
@@ -17,15 +18,31 @@ from boardgame_envs.pictures.display import (
     Words,
     Zone,
 )
-from boardgame_envs.pictures.palette import Theme, check_theme, colour
+from boardgame_envs.pictures.palette import INKS, Theme, check_theme, colour, css_inks
 
 FONTS = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
 FACE = "face-"  # what the ids of faces begin with, so that no piece has one of them
+# what the classes of shapes begin with that are filled, and that have a line
+FILLED, LINED = "f-", "l-"
+PAGE: Literal["page"] = "page"
 
 
-def to_svg(scene: Scene, theme: Theme = "light", prefix: str = "") -> str:
-    """Return a scene as an SVG document; a prefix keeps the ids of several on a page apart."""
-    return Svg(theme, prefix).document(scene)
+def to_svg(scene: Scene, theme: Theme | Literal["page"] = "light", prefix: str = "") -> str:
+    """Return a scene as an SVG document; a prefix keeps the ids of several on a page apart.
+
+    With the theme "page" it has no colours but classes, which ``page_style`` gives colours by day
+    and by night.
+    """
+    return (PageSvg(prefix) if theme == PAGE else Svg(theme, prefix)).document(scene)
+
+
+def page_style() -> str:
+    """Return the style sheet for pictures on a page: the inks, and the classes that have them."""
+    rules = [css_inks()]
+    for ink in INKS:
+        rules.append(f".{FILLED}{ink}{{fill:var(--ink-{ink})}}")
+        rules.append(f".{LINED}{ink}{{stroke:var(--ink-{ink})}}")
+    return "\n".join([*rules, ""])
 
 
 class Svg:
@@ -88,8 +105,8 @@ class Svg:
             anchor = "" if mark.anchor == "start" else f' text-anchor="{mark.anchor}"'
             bold = ' font-weight="bold"' if mark.bold else ""
             return (
-                f'<text x="{mark.x}" y="{mark.y}" font-size="{mark.size}" '
-                f'fill="{colour(mark.ink, self.theme)}"{anchor}{bold}>{escape(mark.text)}</text>'
+                f'<text x="{mark.x}" y="{mark.y}" font-size="{mark.size}"'
+                f"{self.inks(mark.ink)}{anchor}{bold}>{escape(mark.text)}</text>"
             )
         return self.shape(mark)
 
@@ -117,10 +134,24 @@ class Svg:
             )
         return f'<path d="{shape.steps}"{inks} stroke-linecap="round" stroke-linejoin="round"/>'
 
-    def inks(self, fill: str, line: str, weight: int) -> str:
+    def inks(self, fill: str, line: str = "", weight: int = 1) -> str:
         """Return what a shape is filled with, and its line."""
         text = f' fill="{colour(fill, self.theme) if fill else "none"}"'
         if line:
             text += f' stroke="{colour(line, self.theme)}"'
             text += f' stroke-width="{weight}"' if weight != 1 else ""
         return text
+
+
+class PageSvg(Svg):
+    """Writes a document whose inks are classes."""
+
+    def __init__(self, prefix: str) -> None:
+        super().__init__("light", prefix)
+
+    def inks(self, fill: str, line: str = "", weight: int = 1) -> str:
+        """Return the classes of a shape."""
+        classes = [FILLED + fill] * bool(fill) + [LINED + line] * bool(line)
+        text = "" if fill else ' fill="none"'
+        text += f' class="{" ".join(classes)}"' if classes else ""
+        return text + (f' stroke-width="{weight}"' if line and weight != 1 else "")
