@@ -47,7 +47,7 @@ def boat_in_words(state: Record, boat: int) -> str:
     """Return what a boat weighs, and the sex that it needs [5, 6]."""
     sex = needed_sex(state, boat)
     needs = "any sex" if sex == ANY_SEX else f"next must be {SEXES[sex]}"
-    return f"{int(state.weights[boat])} of {int(state.limits[boat])}, {needs}"
+    return f"weight {int(state.weights[boat])} of {int(state.limits[boat])}, {needs}"
 
 
 def counted(number: int, word: str) -> str:
@@ -80,7 +80,7 @@ def load_in_words(information: InformationState, animal: int) -> str:
     is_pair = makes_pair(after, boat, animal)
     put_aboard(after, boat, animal)
     take_from_hand(after, information.seat, int(CARD_OF[animal]))
-    told = [f"{int(after.weights[boat])} of {int(after.limits[boat])}"]
+    told = [f"weight {int(after.weights[boat])} of {int(after.limits[boat])}"]
     if is_full(after, boat):
         depart(after, boat)
         due = int(after.gifts_due)
@@ -113,7 +113,7 @@ def noah_in_words(information: InformationState, steps: int) -> str:
     )
     aboard = counted(int(state.num_aboard[boat]), "animal")
     fit = f"{counted(fitting, 'card')} of yours {'fits' if fitting == 1 else 'fit'}"
-    return f"{boat_in_words(state, boat)}; {aboard} aboard; {fit}"
+    return f"{boat_in_words(state, boat)}; {aboard}; {fit}"
 
 
 def tears_on(animals: list[int]) -> int:
