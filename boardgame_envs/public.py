@@ -81,9 +81,8 @@ PUBLIC = (
     PublicModule(
         "boardgame_envs.agents.language_model", "language models as agents", ("LanguageModelAgent",)
     ),
-    PublicModule("boardgame_envs.text", "prompts, and the strict reading of replies"),
-    PublicModule("boardgame_envs.adapters.text_seat", "one seat in words", ("TextSeat", "Turn")),
     PublicModule("boardgame_envs.search", "search in possible worlds, beliefs"),
+    PublicModule("boardgame_envs.dataset", "games of agents, read again from a folder"),
     PublicModule("boardgame_envs.benchmark", "fixed deals, opponents that never change"),
     PublicModule("boardgame_envs.learning", "training, resuming, exporting", extra="train"),
     PublicModule("boardgame_envs.testing", "the laws that every game keeps"),

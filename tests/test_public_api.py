@@ -19,6 +19,12 @@ PROJECT = Path(__file__).parents[1]
 ALWAYS_THERE = [module for module in PUBLIC if not module.extra]
 
 
+def test_every_module_is_named_once():
+    names = [module.name for module in PUBLIC]
+
+    assert len(set(names)) == len(names)
+
+
 @pytest.mark.parametrize("module", ALWAYS_THERE, ids=lambda module: module.name)
 def test_every_public_name_is_there_and_says_what_it_is(module: PublicModule):
     exported = module.exported()
