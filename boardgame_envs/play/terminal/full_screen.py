@@ -25,6 +25,7 @@ from boardgame_envs.play.terminal.wording import fitted, grouped
 WIDE = 110
 # lines that are left to choices and news however high the table is
 FEWEST_CHOICES, FEWEST_NEWS = 2, 3
+HELP_IS_THERE = "help: what you can type"
 MORE = "Enter: go on; q: back to the table. "
 # what is coloured in the words of any game; the first that fits a part of a line wins
 INKS = (
@@ -52,6 +53,7 @@ class FullScreen:
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
             reserve_space_for_menu=0,
+            rprompt=HELP_IS_THERE,
         )
         self._news: list[str] = []
         self._has_decided = False
@@ -61,9 +63,8 @@ class FullScreen:
     # --- what happens ---
 
     def open(self, text: str) -> None:
-        """Show what is played, until the first decision."""
-        self._message = text
-        self._print(text)
+        """Show what is played, which is the first of the news."""
+        self.happen(text.split("\n"))
 
     def happen(self, lines: Iterable[str]) -> None:
         """Show what has happened at once, and again beside the next decision."""
@@ -106,7 +107,7 @@ class FullScreen:
             self.console.clear()
             for line in lines[start : start + size]:
                 self.console.print(coloured(line))
-            if self._prompt.prompt(MORE, completer=None).strip().lower().startswith("q"):
+            if self._prompt.prompt(MORE, rprompt="").strip().lower().startswith("q"):
                 break
         if self._drawn is not None:
             self._draw()
@@ -115,7 +116,7 @@ class FullScreen:
         """Return what is typed, with completion of what can be chosen."""
         if words:
             self._completer.words = list(words)
-        answer = self._prompt.prompt(prompt)
+        answer = self._prompt.prompt(prompt, rprompt="" if words else HELP_IS_THERE)
         self._has_decided = True
         return answer
 
@@ -130,36 +131,44 @@ class FullScreen:
         assert self._drawn is not None
         shown, groups = self._drawn
         width, height = self.console.size
-        is_wide = width >= WIDE
-        left = width * 3 // 5 if is_wide else width
+        left = width * 3 // 5 if width >= WIDE else width
         table = fitted(shown.information.text, left).split("\n")
         question = fitted(shown.question, width).split("\n")
         # one line is for what is typed
         rest = height - len(table) - len(question) - 1
-        answer = fitted(self._message, left).split("\n") if self._message else []
-        room = rest if is_wide else rest - max(FEWEST_NEWS, len(answer))
-        choices = grouped(groups, width, max(room, FEWEST_CHOICES))
+        kept = 0 if left < width else max(FEWEST_NEWS, len(self._answer(width)))
+        choices = grouped(groups, width, max(rest - kept, FEWEST_CHOICES))
         self.console.clear()
-        if is_wide:
-            told = self._told(width - left - 2, len(table))
+        if left < width:
+            told = self._told(width - left - 2, height - len(question) - len(choices) - 1)
             self.console.print(beside(table, told, left))
         else:
-            for line in table:
-                self.console.print(coloured(line))
-            for line in self._told(width, max(rest - len(choices), FEWEST_NEWS)):
-                self.console.print(coloured(line, "italic"))
+            self._stack(table, self._told(width, rest - len(choices)))
         for line in question:
             self.console.print(Text(line, "bold yellow"))
         for line in choices:
             self.console.print(priced(line))
 
+    def _stack(self, table: Sequence[str], told: Sequence[str]) -> None:
+        """Draw the table with what is told below it."""
+        for line in table:
+            self.console.print(coloured(line))
+        for line in told:
+            self.console.print(coloured(line, "italic"))
+
+    def _answer(self, width: int) -> list[str]:
+        """Return the answer that is due, if any."""
+        return fitted(self._message, width).split("\n") if self._message else []
+
     def _told(self, width: int, room: int) -> list[str]:
-        """Return the answer that is due, or what has happened last, in at most so many lines."""
+        """Return the answer that is due, or what has happened last, as far as there is room.
+
+        An answer is shown even if the highest lines of the table have to go for it.
+        """
         if self._message:
-            lines = fitted(self._message, width).split("\n")
-            return lines[:room]
+            return self._answer(width)[: max(room, FEWEST_NEWS)]
         lines = [part for line in self._news for part in fitted(line, width).split("\n")]
-        return lines[-room:] if room > 0 else []
+        return lines[-max(room, 1) :]
 
 
 def beside(table: Sequence[str], told: Sequence[str], left: int) -> Columns:
