@@ -51,7 +51,7 @@ class PlainScreen:
     lingers = False
 
     def __init__(self) -> None:
-        self.numbers: list[Choice] = []
+        self.numbers: Sequence[Choice] = []
 
     def open(self, text: str) -> None:
         """Show what is played."""

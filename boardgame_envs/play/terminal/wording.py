@@ -104,11 +104,27 @@ def in_columns(entries: Sequence[str], width: int = WIDTH) -> str:
 
 
 def grouped(groups: Sequence[Group], width: int, room: int) -> list[str]:
-    """Return choices in so many lines: with what follows, without, or only by their groups."""
-    for lines in (with_prices(groups, width), with_places(groups, width)):
-        if len(lines) <= room:
-            return lines
-    return in_short(groups, width)
+    """Return choices in so many lines: with all that follows, with the price, without, or less."""
+    ways = (
+        with_prices(groups, width),
+        with_prices(priced_alone(groups), width),
+        with_places(groups, width),
+    )
+    fitting = (lines for lines in ways if len(lines) <= room)
+    return next(fitting, in_short(groups, width))
+
+
+def priced_alone(groups: Sequence[Group]) -> list[Group]:
+    """Return the groups with the first clause of what follows from each choice: what it costs."""
+    return [
+        group._replace(
+            choices=tuple(
+                choice._replace(consequence=choice.consequence.partition(";")[0])
+                for choice in group.choices
+            )
+        )
+        for group in groups
+    ]
 
 
 def with_prices(groups: Sequence[Group], width: int) -> list[str]:
