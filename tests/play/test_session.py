@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -290,7 +291,7 @@ def all_shown(session: Session, seat: int) -> list[Any]:
 def test_nothing_that_is_shown_depends_on_what_is_hidden(game: Game, setting: dict[str, Any]):
     table = Table(game, **setting)
     people = [Player(f"P{seat}") for seat in range(table.num_players)]
-    for turn, _ in enumerate(random_play(table, seed=43)):
+    for turn, _ in enumerate(islice(random_play(table, seed=43), 40)):
         if turn % 9 == 4:
             seat = turn % table.num_players
             truth, twin = Session(table, people), Session(table.redealt(seat, seed=turn), people)

@@ -30,14 +30,31 @@ def choose_table(ask: Callable[[str], str], tell: Callable[[str], None]) -> Chos
     listed = {name: written(options) for name, options in variants.items()}
     options = dict(variants[choose("Which variant?", listed, ask, tell)])
     complete = game.complete_options(options)
-    usual = game.check_players(None, complete)
-    others = [number for number in game.players_with(complete) if number != usual]
-    numbers = {str(number): "" for number in [usual, *others]}
-    num_players = int(choose("How many players, with you?", numbers, ask, tell))
+    num_players = choose_players(game, complete, ask, tell)
     if num_players == 1:
         return Chosen(game, options, num_players, "best")
     offered = dict(opponents_for(game, complete, num_players))
     return Chosen(game, options, num_players, choose("Who plays with you?", offered, ask, tell))
+
+
+def choose_players(
+    game: Game,
+    options: Mapping[str, Any],
+    ask: Callable[[str], str],
+    tell: Callable[[str], None],
+) -> int:
+    """Return how many shall play; Enter takes the usual number."""
+    usual, numbers = game.check_players(None, options), game.players_with(options)
+    if len(numbers) == 1:
+        return usual
+    allowed = f"{numbers[0]} to {numbers[-1]}"
+    while True:
+        text = ask(f"\nHow many players, with you? {allowed}, or Enter for {usual}: ").strip()
+        if not text:
+            return usual
+        if text in map(str, numbers):
+            return int(text)
+        tell(f"Type a number from {allowed}.")
 
 
 def playable_games() -> list[Game]:
