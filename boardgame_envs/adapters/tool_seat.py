@@ -6,11 +6,11 @@ All is as in ``TextSeat``, but nothing asks for an answer in JSON: a tool call i
 from __future__ import annotations
 
 from boardgame_envs.adapters.text_seat import TextSeat
+from boardgame_envs.core.guide import question
 from boardgame_envs.core.problems import shortened
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.text import LISTED, Reading, legal_text
-from boardgame_envs.text.prompts import players_in_words, times
-from boardgame_envs.text.rules import rules_in_play
+from boardgame_envs.text.prompts import players_in_words, rules_in_play, times
 
 HOW_TO_ACT = """\
 ## How to act
@@ -19,7 +19,7 @@ At each of your decisions you are shown what you know. Call the tool `play` with
 legal action. A move that is not legal can be corrected {retries}; after that you forfeit the game,
 which is its worst result. So do you if you stop before the game is over."""
 
-YOUR_ACTION = "Your action? Call `play` with its name."
+CALL = "Call `play` with the name of a legal action."
 
 
 class ToolSeat(TextSeat):
@@ -44,7 +44,7 @@ class ToolSeat(TextSeat):
         if self.over:
             return super().prompt
         known = self.information
-        parts = [known.text, legal_text(known, self.style), YOUR_ACTION]
+        parts = [known.text, legal_text(known, self.style), f"{question(known)} {CALL}"]
         return "\n\n".join(part for part in parts if part)
 
     def _retry(self, reading: Reading, reply: str) -> str:
@@ -52,7 +52,7 @@ class ToolSeat(TextSeat):
         names = "; ".join(self.legal)
         legal = f"Legal actions: {names}." if self.style.legal == LISTED else ""
         said = f"The move {shortened(reading.move)} is not legal now."
-        return "\n".join(part for part in (said, legal, YOUR_ACTION) if part)
+        return "\n".join(part for part in (said, legal, CALL) if part)
 
     @property
     def final_reward(self) -> float:

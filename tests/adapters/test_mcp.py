@@ -51,7 +51,7 @@ def test_a_model_plays_a_game_with_the_tools():
         assert prompt == same.new_game()
         assert prompt.startswith(await call("rules"))
         for _ in range(500):
-            if "The game is over" in prompt:
+            if "Your return is" in prompt:
                 break
             move = first(prompt)
             prompt = await call("play", move=move)

@@ -64,7 +64,7 @@ class ScriptedModel(Qwen3ForCausalLM):
         return torch.cat([input_ids, torch.tensor(rows)], dim=1)
 
     def answer(self, model: Any, prompt: str) -> str:
-        if "The game is over" in prompt or "forfeited the game:" in prompt:
+        if "Your return is" in prompt or "forfeited the game:" in prompt:
             return "Thank you.<|im_end|>"
         call = json.dumps({"name": "play", "arguments": {"move": model(prompt)}})
         return f"<tool_call>\n{call}\n</tool_call><|im_end|>"
