@@ -24,6 +24,7 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.testing.random_games import random_play
 from boardgame_envs.testing.settings import each_option_set, setting_name
+from tests.games.tranquility_tables import along_the_line
 from tests.positions import position
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -174,13 +175,80 @@ def test_cost_and_gaps_are_told_before_an_island_is_played():
     assert asked(table, "finish") == "You hold no Finish. [rule 16]"
 
 
-def test_what_is_missing_to_play_a_finish_is_told():
-    full = " ".join(
-        f"{column}{row}={6 * row + n}" for row in range(1, 7) for n, column in enumerate("abcdef")
-    )
-    table = position(f"tranquility 1 | hands 1 finish | grid {full} | piles 2 3")
+FULL = along_the_line()
 
-    assert asked(table, "finish") == "No Start has been played. [rule 16]"
+
+@pytest.mark.parametrize(
+    ("written", "typed", "answer"),
+    [
+        (f"1 | hands 70 finish | grid {FULL}", "finish", "No Start has been played. [rule 16]"),
+        (
+            f"2 expansions=monsters | hands 70 finish / monster | grid {FULL} | start lies",
+            "finish",
+            "There is still a monster in a hand. [rule 24]",
+        ),
+        (
+            f"2 mode=day_and_night | hands 70 finish / 71 | grid {FULL} | start lies",
+            "finish",
+            "Some cards do not lie the right way up. [rule 40]",
+        ),
+        ("2 | hands 8 start / 9 | piles 1 / 2", "play 8 a1", "You hold a Start and must play it."),
+        ("1 mode=high_arch | hands 40 50", "play 40 a4", "The vault is begun when both columns"),
+        (
+            "1 expansions=reefs | hands 40 50 | grid a1=10 | reef 5",
+            "play 40 c5",
+            "Row 5 is closed by the reef. [rule 20]",
+        ),
+        (
+            "1 expansions=storms | hands 8 12 40 41 42 | grid c3=10 | oranges 1",
+            "play 40 a6",
+            "With an orange storm you play only beside an island. [rule 29]",
+        ),
+        (
+            "1 expansions=storms | hands 8 12 | oranges 1",
+            "lift orange P1",
+            "The team has no compass.",
+        ),
+        (
+            "1 expansions=monsters | hands 10 20 30 monster",
+            "discard monster",
+            "A monster cannot be discarded. [rules 11, 23]",
+        ),
+        (
+            "1 expansions=monsters,storms | hands 10 20 monster",
+            "trade",
+            "Not all cards of your hand may be discarded. [rule 32]",
+        ),
+        (
+            "2 mode=duel | hands 3 78 / 40 50 | grid d1=9",
+            "play 3 c1",
+            "That costs 6 cards; you have 1 other card to discard. [rule 4]",
+        ),
+        (
+            "2 mode=duel | hands 3 78 / 40 50 | grid f1=9",
+            "play 3 d1",
+            "3 there would leave a gap with too few numbers for its cells. [rule 42]",
+        ),
+        (
+            "2 mode=duel | hands 3 4 5 6 78 / 40 50 | grid f1=9",
+            "refresh",
+            "You can place a card, so you may not ask for new ones. [rules 44, R6]",
+        ),
+        (
+            "2 mode=duel | hands 3 78 / 40 50",
+            "start",
+            "There are no Starts in this mode. [rule 41]",
+        ),
+        (
+            "2 mode=day_and_night | hands 60 61 / 1 2 | grid f6=40",
+            "rotate a1",
+            "There is no card on a1. [rule 39]",
+        ),
+        ("1 | hands 12 13 14", "discard 14", "Discards are named in order: 2 are due,"),
+    ],
+)
+def test_why_something_cannot_be_done_in_tranquility(written: str, typed: str, answer: str):
+    assert asked(position(f"tranquility {written}"), typed).startswith(answer)
 
 
 # --- not one's turn ---
