@@ -49,7 +49,7 @@ COUNTED = (
 
 
 class Batch:
-    """Many tables of one game. The arrays are made once and filled in place.
+    """Many tables of one game. The arrays are made once and filled in place: copy to change them.
 
     Every step a game that has ended is replaced by the next one, so ``seat``, ``mask`` and
     ``observation`` always show a decision. Where ``done``, the finished game's outcome is

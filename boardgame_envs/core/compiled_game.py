@@ -147,6 +147,7 @@ class CompiledGame:
         self._bound: dict[str, Any] = {
             **{name: getattr(game.rules, name) for name in RULES},
             "write_observation": game.observation.write_observation,
+            "clear_observation": getattr(game.observation, "clear_observation", loops.clear_whole),
         }
         for part in PARTS:
             self._bound[part.__name__] = self._bind(part)

@@ -82,7 +82,11 @@ class Rules(Protocol):
 
 
 class Observation(Protocol):
-    """A game's ``observation.py``: what a seat sees, as numbers and as text."""
+    """A game's ``observation.py``: what a seat sees, as numbers and as text.
+
+    It may also have ``clear_observation(observation)``, compiled, which leaves zeros where an
+    observation was. It may look at what is there to see which long parts are empty anyway.
+    """
 
     @property
     def LAYOUT(self) -> Layout:  # noqa: N802

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # the seed by which an information state deals anew; dealing anew forgets all that was hidden, so
 # any seed will do, and with the same one equal knowledge is equal bytes
 IMAGINED = np.uint64(0)
+# worlds are not dealt by the very words that games and endings of the same seed begin with
+WORLDS = np.uint64(0x8EBC6AF09C88C6E3)
 
 
 class InformationState:
@@ -75,12 +77,10 @@ class InformationState:
     def worlds(self, number: int, seed: int) -> Worlds:
         """Return tables that could be the real one, for all that this seat knows."""
         number, seed = check_count("the number of worlds", number, 0, MOST_TABLES), check_seed(seed)
-        sequence = np.random.SeedSequence([seed])
-        seeds: NDArray[np.uint64] = np.asarray(sequence.generate_state(number, np.uint64))
         states = blank_states(self.game.rules.STATE, number)
         loops = loops_of(self.game, WorldLoops)
         loops.expect(number)
-        loops.deal_worlds(self._states, self.seat, seeds, states)
+        loops.deal_worlds(self._states, self.seat, np.uint64(seed) ^ WORLDS, states)
         return Worlds(self, states)
 
     def __reduce__(self) -> tuple[Any, ...]:

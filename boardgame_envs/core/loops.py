@@ -46,6 +46,7 @@ apply_action: Callable[..., Any]
 write_returns: Callable[..., Any]
 is_truncated: Callable[..., Any]
 write_observation: Callable[..., Any]
+clear_observation: Callable[..., Any]
 redeal_unseen: Callable[..., Any]
 # those of games with secrets; and of games without, how long an observation is
 write_secrets: Callable[..., Any]
@@ -112,10 +113,19 @@ def redeal(state: Record, seat: int, seed: Word) -> None:
     redeal_unseen(state, seat)
 
 
-def look(state: Record, mask: Buffer, observation: Buffer) -> None:
-    """Write what the seat to act may do and what it sees; zeros once the game is over."""
-    mask[:] = False
+@rule
+def clear_whole(observation: Buffer) -> None:
+    """Clear an observation, of a game that does not say how that is done sooner."""
     observation[:] = 0.0
+
+
+def look(state: Record, mask: Buffer, observation: Buffer) -> None:
+    """Write what the seat to act may do and what it sees; zeros once the game is over.
+
+    The observation has zeros, or what a seat of this game saw.
+    """
+    mask[:] = False
+    clear_observation(observation)
     seat = np.int64(state.seat)
     if seat >= 0:
         mark_legal_actions(state, mask)
@@ -258,11 +268,11 @@ def draw_seeds(first: Word, seeds: Seeds) -> None:
         seeds[i] = numbered_seed(first, i)
 
 
-def deal_worlds(known: States, seat: int, seeds: Seeds, worlds: States) -> None:
-    """Deal a world for each seed: a table with all that a seat knows, the rest dealt anew."""
-    for i in range(seeds.size):
+def deal_worlds(known: States, seat: int, first: Word, worlds: States) -> None:
+    """Deal worlds: tables with all that a seat knows, the rest dealt anew by unrelated seeds."""
+    for i in range(worlds.size):
         worlds[i] = known[0]
-        redeal(worlds[i], seat, seeds[i])
+        redeal(worlds[i], seat, numbered_seed(first, i))
 
 
 def redeal_tables(states: States, seat: int, seed: Word) -> None:

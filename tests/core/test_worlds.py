@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from boardgame_envs.core.batch import Batch
+from boardgame_envs.core.chance import numbered_seed
 from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.information import WORLDS, InformationState
 from boardgame_envs.core.states import blank_states, copy_states, states_from
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
@@ -72,7 +73,7 @@ def test_the_kept_state_of_a_batch_stays_when_the_batch_goes_on():
 @each_game
 def test_worlds_are_those_that_are_dealt_one_by_one(game: Game):
     information = information_of(game)
-    seeds = np.random.SeedSequence([7]).generate_state(5, np.uint64)
+    seeds = [numbered_seed(np.uint64(7) ^ WORLDS, number) for number in range(5)]
     one_by_one = []
     for seed in seeds:
         states = copy_states(information._states)

@@ -13,7 +13,6 @@ import numpy as np
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import next_seat, seat_after
 from boardgame_envs.games.noah import cards, packed
-from boardgame_envs.games.noah.boats import boat_after
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
     FEMALE,
@@ -25,30 +24,25 @@ from boardgame_envs.games.noah.cards import (
     species_of,
 )
 from boardgame_envs.games.noah.effects import keeps_noah, may_move_by
-from boardgame_envs.games.noah.fitting import (
-    ANY_SEX,
-    LIMITS,
-    animals_that_depart,
-    animals_that_fit,
-)
+from boardgame_envs.games.noah.fitting import ANY_SEX, animals_that_depart, animals_that_fit
 from boardgame_envs.games.noah.layout import AT, CHANCES, EVEN_END, HIGHEST, MOST_TEARS, SHOWN_HARM
 from boardgame_envs.games.noah.prospects import (
     Boat,
     Chances,
     Hidden,
-    boat_as_it_is,
+    Ring,
     boat_with,
     chances_of,
     expected_tears,
     look_at,
     look_at_own,
+    room_of,
     that_depart,
     that_go_on,
     that_load,
 )
 from boardgame_envs.games.noah.state import Phase
 
-ROOMS = np.array(LIMITS)
 # how a number is shown, by the highest one: a look at a table is quicker than a division
 SHOWN = np.array(
     [
@@ -57,16 +51,6 @@ SHOWN = np.array(
     ],
     np.float32,
 )
-
-
-class Ring(NamedTuple):
-    """The boats as they are, from Noah's on clockwise [2]."""
-
-    here: Boat
-    first: Boat
-    second: Boat
-    third: Boat
-    last: Boat
 
 
 class After(NamedTuple):
@@ -80,21 +64,21 @@ class After(NamedTuple):
 
 
 @rule
-def write_features(state: Record, seat: int, unseen: Buffer, observation: Buffer) -> None:
+def write_features(
+    state: Record, seat: int, hand: int, unseen: int, ring: Ring, observation: Buffer
+) -> None:
     """Write what can be worked out of the opponents, and of each action that may be legal."""
-    not_seen = packed.pack(unseen)
-    write_rivals(state, seat, not_seen, observation)
+    write_rivals(state, seat, unseen, observation)
     if state.seat != seat:
         return
-    hand = packed.pack(state.hands[seat])
     if state.phase == Phase.LOAD:
-        write_loads(state, seat, hand, not_seen, observation)
+        write_loads(state, seat, hand, unseen, ring, observation)
     elif state.phase == Phase.NOAH:
-        write_moves(state, seat, hand, not_seen, observation)
+        write_moves(state, seat, hand, unseen, ring, observation)
     elif state.phase == Phase.RETURN:
-        write_returns(state, hand, observation)
+        write_returns(hand, ring, observation)
     elif state.phase == Phase.GIVE:
-        write_gifts(state, seat, hand, observation)
+        write_gifts(state, seat, hand, ring.here, observation)
 
 
 @rule
@@ -156,9 +140,11 @@ def fewest_of_rivals(state: Record, seat: int) -> int:
 
 
 @rule
-def write_loads(state: Record, seat: int, hand: int, unseen: int, observation: Buffer) -> None:
+def write_loads(
+    state: Record, seat: int, hand: int, unseen: int, ring: Ring, observation: Buffer
+) -> None:
     """Write what each animal that may be loaded brings [4]."""
-    fits, ring = animals_that_fit(state, int(state.noah)), look_round(state)
+    fits = animals_that_fit(state, int(state.noah))
     next_hand = look_at(state, seat, next_seat(state, seat), unseen)
     beside = best_of(next_hand, ring.first, ring.last)
     beyond = best_of(next_hand, ring.second, ring.third)
@@ -179,18 +165,6 @@ def write_loads(state: Record, seat: int, hand: int, unseen: int, observation: B
             else:
                 chances = beside if sex_of(animal) == FEMALE else beyond
                 write_their_turn(animal, chances, observation)
-
-
-@rule
-def look_round(state: Record) -> Ring:
-    """Return the boats as they are, from Noah's on clockwise [2]."""
-    return Ring(
-        boat_as_it_is(state, boat_after(state, 0)),
-        boat_as_it_is(state, boat_after(state, 1)),
-        boat_as_it_is(state, boat_after(state, 2)),
-        boat_as_it_is(state, boat_after(state, 3)),
-        boat_as_it_is(state, boat_after(state, 4)),
-    )
 
 
 @rule
@@ -263,12 +237,6 @@ def write_room_after(animal: int, boat: Boat, after: After, observation: Buffer)
 
 
 @rule
-def room_of(boat: Boat) -> int:
-    """Return the limit of a boat less its weight [5, 12]."""
-    return int(ROOMS[boat.low_limit]) - boat.weight
-
-
-@rule
 def sex_shown(boat: Boat) -> int:
     """Return the sex that a boat needs as it is shown: 0 any, 1 male, 2 female [6]."""
     return 0 if boat.needed_sex == ANY_SEX else boat.needed_sex + 1
@@ -318,7 +286,9 @@ def write_own_turn(animal: int, left: int, loaded: Boat, ring: Ring, observation
 
 
 @rule
-def write_moves(state: Record, seat: int, hand: int, unseen: int, observation: Buffer) -> None:
+def write_moves(
+    state: Record, seat: int, hand: int, unseen: int, ring: Ring, observation: Buffer
+) -> None:
     """Write what each boat that Noah may go to has for me, and for who finds it [13]."""
     # after a pair the next turn is mine [8]
     next_hand = look_at_own(hand)
@@ -326,9 +296,8 @@ def write_moves(state: Record, seat: int, hand: int, unseen: int, observation: B
         next_hand = look_at(state, seat, next_seat(state, seat), unseen)
     for steps in range(1, NUM_BOATS):
         if may_move_by(int(state.animal), steps):
-            boat = boat_as_it_is(state, boat_after(state, steps))
-            write_boat(hand, boat, steps - 1, observation)
-            write_chances(chances_of(next_hand, boat), steps - 1, observation)
+            write_boat(hand, ring[steps], steps - 1, observation)
+            write_chances(chances_of(next_hand, ring[steps]), steps - 1, observation)
 
 
 @rule
@@ -358,9 +327,8 @@ def write_chances(chances: Chances, move: int, observation: Buffer) -> None:
 
 
 @rule
-def write_returns(state: Record, hand: int, observation: Buffer) -> None:
+def write_returns(hand: int, ring: Ring, observation: Buffer) -> None:
     """Write what each card could still do for me [10]."""
-    ring = look_round(state)
     for card in range(NUM_CARDS):
         mine, places, goes_on = hand & int(packed.CARD[card]), 0, 0
         if mine == 0:
@@ -373,9 +341,9 @@ def write_returns(state: Record, hand: int, observation: Buffer) -> None:
 
 
 @rule
-def write_gifts(state: Record, seat: int, hand: int, observation: Buffer) -> None:
+def write_gifts(state: Record, seat: int, hand: int, boat: Boat, observation: Buffer) -> None:
     """Write how many gifts would hurt more, how receivers stand, and what they could do [16]."""
-    boat, fewest = boat_as_it_is(state, int(state.noah)), fewest_of_rivals(state, seat)
+    fewest = fewest_of_rivals(state, seat)
     may_give = hand & int(packed.FROM[max(int(state.last_gift), 0)])
     for card in range(NUM_CARDS):
         if may_give & packed.CARD[card] != 0:

@@ -13,23 +13,24 @@ import numpy as np
 
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.core.seats import NOBODY, relative_seat, seat_after, seat_name
-from boardgame_envs.games.noah import cards
-from boardgame_envs.games.noah.boats import boat_after, top_species
-from boardgame_envs.games.noah.cards import CARD_OF, NO_ANIMAL, NO_CARD, species_of
+from boardgame_envs.games.noah import cards, packed
+from boardgame_envs.games.noah.boats import boat_after
+from boardgame_envs.games.noah.cards import CARD_OF, NO_ANIMAL, NO_CARD
 from boardgame_envs.games.noah.features import write_features
-from boardgame_envs.games.noah.fitting import (
-    ANY_SEX,
-    CARD_FITS,
-    animals_that_depart,
-    animals_that_fit,
-    has_low_limit,
-    needed_sex,
-)
+from boardgame_envs.games.noah.fitting import ANY_SEX, animals_that_depart, animals_that_fit
 from boardgame_envs.games.noah.layout import AT as AT
 from boardgame_envs.games.noah.layout import HIGHEST as HIGHEST
 from boardgame_envs.games.noah.layout import LAYOUT as LAYOUT
 from boardgame_envs.games.noah.layout import SHOWN_HAND, SHOWN_LEAD, SHOWN_ROUNDS, SHOWN_TEARS
-from boardgame_envs.games.noah.prospects import count_unseen
+from boardgame_envs.games.noah.prospects import (
+    Boat,
+    Ring,
+    look_round,
+    room_of,
+    that_depart,
+    that_load,
+    that_pair,
+)
 from boardgame_envs.games.noah.state import Phase
 
 # --- as numbers ---
@@ -37,39 +38,50 @@ from boardgame_envs.games.noah.state import Phase
 # in single precision, in which many are divided at once
 COPIES_SCALE = np.float32(HIGHEST.my_hand)
 ANIMALS_SCALE = np.float32(HIGHEST.boats)
-TEARS_OF_ANIMAL = cards.TEARS[CARD_OF]
 TEARS_SHOWN = LAYOUT.shown("tears_aboard")
-FITS_SHOWN = CARD_FITS.astype(np.float32)
+
+
+@rule
+def clear_observation(observation: Buffer) -> None:
+    """Clear an observation: what the longest parts say of actions only if its phase has them."""
+    has_loads = observation[AT.phase + Phase.LOAD] != 0.0
+    has_gifts = observation[AT.phase + Phase.GIVE] != 0.0
+    observation[: AT.load_tears] = 0.0
+    observation[AT.noah_room : AT.gift_worse] = 0.0
+    if has_loads:
+        observation[AT.load_tears : AT.noah_room] = 0.0
+    if has_gifts:
+        observation[AT.gift_worse :] = 0.0
 
 
 @rule
 def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     """Write what a seat knows: its hand, what is public, and known cards of others [22]."""
-    unseen = count_unseen(state, seat)
-    write_cards(state, seat, unseen, observation)
-    write_fitting(state, seat, observation)
-    if state.seat != NOBODY and state.animal == NO_ANIMAL:
-        write_loads(state, seat, observation)
+    hand, ring = packed.pack(state.hands[seat]), look_round(state)
+    unseen = write_cards(state, seat, ring, observation)
+    write_fitting(hand, ring, observation)
     if state.seat != NOBODY:
-        write_features(state, seat, unseen, observation)
+        if state.animal == NO_ANIMAL:
+            write_loads(state, hand, ring.here, observation)
+        write_features(state, seat, hand, unseen, ring, observation)
 
 
 @rule
 def write_brief_view(state: Record, seat: int, observation: Buffer) -> None:
     """Write an observation without what it says of actions: enough to decide on, and sooner."""
-    write_cards(state, seat, count_unseen(state, seat), observation)
+    write_cards(state, seat, look_round(state), observation)
 
 
 @rule
-def write_cards(state: Record, seat: int, unseen: Buffer, observation: Buffer) -> None:
-    """Write where cards are, and what is being decided [22]."""
+def write_cards(state: Record, seat: int, ring: Ring, observation: Buffer) -> int:
+    """Write where cards are, and what is being decided; return the unseen cards, packed [22]."""
     write_match(state, seat, observation)
     write_turn(state, seat, observation)
     write_hands(state, seat, observation)
-    write_others(state, seat, unseen, observation)
     observation[AT.noah + state.noah] = 1.0
     observation[AT.departures + state.departures] = 1.0
-    write_boats(state, observation)
+    write_boats(state, ring, observation)
+    return write_others(state, seat, observation)
 
 
 @rule
@@ -135,76 +147,77 @@ def write_hands(state: Record, seat: int, observation: Buffer) -> None:
 
 
 @rule
-def write_others(state: Record, seat: int, unseen: Buffer, observation: Buffer) -> None:
-    """Write the cards known in the hands of opponents; the others are unseen [22]."""
-    write_pile(unseen, observation[AT.unseen : AT.unseen + cards.NUM_CARDS])
+def write_others(state: Record, seat: int, observation: Buffer) -> int:
+    """Write the cards known in the hands of opponents, and the unseen; return these packed [22]."""
+    unseen = observation[AT.unseen : AT.unseen + cards.NUM_CARDS]
+    for card in range(cards.NUM_CARDS):
+        unseen[card] = np.float32(state.rest[card])
     for steps in range(1, state.num_players):
-        start = AT.known + (steps - 1) * cards.NUM_CARDS
-        known = state.known[seat, seat_after(state, seat, steps)]
+        owner, start = seat_after(state, seat, steps), AT.known + (steps - 1) * cards.NUM_CARDS
+        hand, known = state.hands[owner], state.known[seat, owner]
         write_pile(known, observation[start : start + cards.NUM_CARDS])
+        for card in range(cards.NUM_CARDS):
+            unseen[card] += np.float32(hand[card] - known[card])
+    not_seen = packed.pack(unseen)
+    write_pile(unseen, unseen)
+    return not_seen
 
 
 @rule
 def write_pile(pile: Buffer, part: Buffer) -> None:
     """Write how many cards of each kind there are [1]."""
-    for card in range(part.size):
+    for card in range(cards.NUM_CARDS):
         part[card] = np.float32(pile[card]) / COPIES_SCALE
 
 
 @rule
-def write_boats(state: Record, observation: Buffer) -> None:
+def write_boats(state: Record, ring: Ring, observation: Buffer) -> None:
     """Write what is aboard each boat, and what may come aboard [2, 5, 6, 12]."""
     for steps in range(cards.NUM_BOATS):
-        boat, tears = boat_after(state, steps), 0
-        for place in range(state.num_aboard[boat]):
-            animal = int(state.boats[boat, place])
-            shown = np.float32(animal + 1) / ANIMALS_SCALE
+        boat, number = ring[steps], boat_after(state, steps)
+        aboard = int(state.num_aboard[number])
+        for place in range(aboard):
+            shown = np.float32(int(state.boats[number, place]) + 1) / ANIMALS_SCALE
             observation[AT.boats + steps * cards.MAX_ABOARD + place] = shown
-            tears += TEARS_OF_ANIMAL[animal]
-        species, sex = top_species(state, boat), needed_sex(state, boat)
-        if species != cards.NO_SPECIES:
-            observation[AT.top + steps * cards.NUM_SPECIES + species] = 1.0
-        if sex != ANY_SEX:
-            observation[AT.needed_sex + steps * len(cards.SEXES) + sex] = 1.0
-        room = int(state.limits[boat]) - int(state.weights[boat])
-        observation[AT.room + steps * (cards.LIMIT + 1) + room] = 1.0
-        observation[AT.woodpecker + steps] = has_low_limit(state, boat)
-        observation[AT.tears_aboard + steps] = TEARS_SHOWN[tears]
+        if boat.top != cards.NO_SPECIES:
+            observation[AT.top + steps * cards.NUM_SPECIES + boat.top] = 1.0
+        if boat.needed_sex != ANY_SEX:
+            observation[AT.needed_sex + steps * len(cards.SEXES) + boat.needed_sex] = 1.0
+        observation[AT.room + steps * (cards.LIMIT + 1) + room_of(boat)] = 1.0
+        observation[AT.woodpecker + steps] = boat.low_limit
+        observation[AT.tears_aboard + steps] = TEARS_SHOWN[boat.burden - aboard]
 
 
 @rule
-def write_fitting(state: Record, seat: int, observation: Buffer) -> None:
+def write_fitting(hand: int, ring: Ring, observation: Buffer) -> None:
     """Write which cards of the observer fit each boat [5, 6]."""
-    hand = state.hands[seat]
-    for steps in range(cards.NUM_BOATS):
-        boat, start = boat_after(state, steps), AT.my_fitting + steps * cards.NUM_CARDS
-        part = observation[start : start + cards.NUM_CARDS]
-        fits = FITS_SHOWN[has_low_limit(state, boat), state.weights[boat], needed_sex(state, boat)]
-        for card in range(part.size):
-            part[card] = fits[card] * np.float32(hand[card] > 0)
+    here, first, second = that_load(ring.here), that_load(ring.first), that_load(ring.second)
+    third, last = that_load(ring.third), that_load(ring.last)
+    for card in range(cards.NUM_CARDS):
+        mine, place = hand & int(packed.CARD[card]), AT.my_fitting + card
+        if mine != 0:
+            observation[place] = np.float32(mine & here != 0)
+            observation[place + cards.NUM_CARDS] = np.float32(mine & first != 0)
+            observation[place + 2 * cards.NUM_CARDS] = np.float32(mine & second != 0)
+            observation[place + 3 * cards.NUM_CARDS] = np.float32(mine & third != 0)
+            observation[place + 4 * cards.NUM_CARDS] = np.float32(mine & last != 0)
 
 
 @rule
-def write_loads(state: Record, seat: int, observation: Buffer) -> None:
+def write_loads(state: Record, hand: int, here: Boat, observation: Buffer) -> None:
     """Write which cards of the observer would make a pair or a departure now [8, 15]."""
-    boat, hand = int(state.noah), state.hands[seat]
-    fits, departs = animals_that_fit(state, boat), animals_that_depart(state, boat)
-    top = top_species(state, boat)
-    for animal in range(cards.SNAIL_CARD + 1):
-        may_load = fits[animal] & (hand[animal] > 0)
-        write_load(animal, may_load, departs[animal], top, observation)
-    # both snails are one card: from there on an animal's number is one above its card's
-    for animal in range(cards.SNAIL_CARD + 1, cards.NUM_ANIMALS):
-        may_load = fits[animal] & (hand[animal - 1] > 0)
-        write_load(animal, may_load, departs[animal], top, observation)
-
-
-@rule
-def write_load(animal: int, may_load: bool, departs: bool, top: int, observation: Buffer) -> None:
-    """Write whether an animal, if it may be loaded, makes a pair or a departure [8, 15]."""
-    is_pair = species_of(animal) == top
-    observation[AT.my_pairs + animal] = np.float32(may_load & is_pair)
-    observation[AT.my_departures + animal] = np.float32(may_load & departs)
+    fits, departs = animals_that_fit(state, int(state.noah)), that_depart(here)
+    if hand & that_pair(here) != 0:
+        for sex in range(len(cards.SEXES)):
+            animal = len(cards.SEXES) * here.top + sex
+            has_one = hand & int(packed.CARD[CARD_OF[animal]]) != 0
+            observation[AT.my_pairs + animal] = np.float32(fits[animal] & has_one)
+    if hand & departs != 0:
+        makes_depart = animals_that_depart(state, int(state.noah))
+        for animal in range(cards.NUM_ANIMALS):
+            has_one = hand & departs & int(packed.CARD[CARD_OF[animal]]) != 0
+            is_one = has_one & fits[animal] & makes_depart[animal]
+            observation[AT.my_departures + animal] = np.float32(is_one)
 
 
 # --- as text ---

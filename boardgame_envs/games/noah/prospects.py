@@ -11,18 +11,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
-from boardgame_envs.core.seats import seat_after
+from boardgame_envs.core.compiled import Record, rule
 from boardgame_envs.games.noah import cards, packed
-from boardgame_envs.games.noah.boats import top_species
-from boardgame_envs.games.noah.cards import CARD_OF, NO_SPECIES, NUM_CARDS, TEARS, species_of
-from boardgame_envs.games.noah.fitting import ANY_SEX, DEPARTS_WITH, has_low_limit, needed_sex
+from boardgame_envs.games.noah.boats import boat_after, top_species
+from boardgame_envs.games.noah.cards import CARD_OF, NO_SPECIES, TEARS, species_of
+from boardgame_envs.games.noah.fitting import (
+    ANY_SEX,
+    DEPARTS_WITH,
+    LIMITS,
+    has_low_limit,
+    needed_sex,
+)
 
 # in how many ways a number of cards can be drawn; all are small enough to be exact
 WAYS = np.array(
     [[float(comb(n, k)) for k in range(cards.DECK_SIZE + 1)] for n in range(cards.DECK_SIZE + 1)]
 )
 TEARS_OF_ANIMAL = TEARS[CARD_OF]
+ROOMS = np.array(LIMITS)
 
 
 class Boat(NamedTuple):
@@ -33,6 +39,16 @@ class Boat(NamedTuple):
     needed_sex: int
     top: int
     burden: int  # animals aboard, and their tears: what who cannot load must take
+
+
+class Ring(NamedTuple):
+    """The boats as they are, from Noah's on clockwise [2]."""
+
+    here: Boat
+    first: Boat
+    second: Boat
+    third: Boat
+    last: Boat
 
 
 class Hidden(NamedTuple):
@@ -65,6 +81,24 @@ def boat_as_it_is(state: Record, boat: int) -> Boat:
         burden += 1 + int(TEARS_OF_ANIMAL[state.boats[boat, place]])
     low_limit, sex = has_low_limit(state, boat), needed_sex(state, boat)
     return Boat(low_limit, weight, sex, top_species(state, boat), burden)
+
+
+@rule
+def look_round(state: Record) -> Ring:
+    """Return the boats as they are, from Noah's on clockwise [2]."""
+    return Ring(
+        boat_as_it_is(state, boat_after(state, 0)),
+        boat_as_it_is(state, boat_after(state, 1)),
+        boat_as_it_is(state, boat_after(state, 2)),
+        boat_as_it_is(state, boat_after(state, 3)),
+        boat_as_it_is(state, boat_after(state, 4)),
+    )
+
+
+@rule
+def room_of(boat: Boat) -> int:
+    """Return the limit of a boat less its weight [5, 12]."""
+    return int(ROOMS[boat.low_limit]) - boat.weight
 
 
 @rule
@@ -108,20 +142,6 @@ def that_go_on(boat: Boat) -> int:
 
 
 # --- other hands ---
-
-
-@rule
-def count_unseen(state: Record, seat: int) -> Buffer:
-    """Count the cards of each kind that a player has not seen and does not know of [22]."""
-    unseen = np.empty(NUM_CARDS, np.int8)
-    for card in range(NUM_CARDS):
-        unseen[card] = state.rest[card]
-    for steps in range(1, state.num_players):
-        owner = seat_after(state, seat, steps)
-        hand, known = state.hands[owner], state.known[seat, owner]
-        for card in range(NUM_CARDS):
-            unseen[card] += hand[card] - known[card]
-    return unseen
 
 
 @rule

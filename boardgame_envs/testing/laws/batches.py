@@ -96,6 +96,8 @@ def expect_same_look(batch: Batch, i: int, table: Table) -> None:
     expect(batch.length[i] == table.num_decisions, f"length is {batch.length[i]}")
     expect(np.array_equal(batch.mask[i], table.mask), "mask is another one")
     expect(np.array_equal(batch.observation[i], table.observation), "observation is another one")
+    anew = table.observe(table.seat)
+    expect(np.array_equal(anew, table.observation), "observation has what was seen before")
     expect(same_numbers(batch.returns[i], table.returns), f"returns is {batch.returns[i]}")
     expect(batch.table(i) == table, "the table in the batch is another one")
 
