@@ -20,7 +20,10 @@ class EntryPoints:
 
     All take the options of the game, ``num_players`` and
 
-    - ``render_mode``: None, "ansi" (``render()`` returns a text) or "human" (it is printed);
+    - ``render_mode``: None, "ansi" (``render()`` returns a text), "human" (it is printed),
+      "rgb_array" (it returns pixels; needs Pillow) or "svg" (a drawing as text);
+    - ``render_seat``: whose eyes the table is shown with: "selected" (whoever is to act),
+      "player_1" and so on, or "table" (spectators, who see every hand);
     - ``mask_in``: "observation" (a dict with ``observation`` and ``action_mask``), "info" or
       "both";
     - ``illegal``: what an illegal action does: "raise", "terminate", "penalise" (the agent

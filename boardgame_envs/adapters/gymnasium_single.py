@@ -17,10 +17,15 @@ from boardgame_envs.adapters.illegal_actions import (
     IllegalRow,
 )
 from boardgame_envs.adapters.rendering import (
+    RENDER_FPS,
     RENDER_MODES,
+    SELECTED,
+    Frame,
     RenderMode,
     check_render_mode,
-    render_text,
+    check_render_seat,
+    observer_of,
+    render_table,
 )
 from boardgame_envs.adapters.spaces import (
     MaskIn,
@@ -35,8 +40,9 @@ from boardgame_envs.agents.agent import Agent
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION
+from boardgame_envs.core.notebook import table_html
 from boardgame_envs.core.numbers import check_seed
-from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.matches.one_table import play_on
@@ -55,10 +61,14 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     ``illegal_reward``), "penalise" (that is earned, and the seat must choose again; a game with
     1,000 illegal actions in a row is truncated), "random" (a random legal action is taken instead)
     or "raise" (an error). ``mask_in`` says where the mask is shown, beside ``action_masks()``:
-    "info", "observation" (a dict) or "both".
+    "info", "observation" (a dict) or "both". ``render_seat`` is whose eyes the table is shown
+    with: "selected" (the learner's), "player_1" and so on, or "table" (every hand is seen).
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": list(RENDER_MODES),
+        "render_fps": RENDER_FPS,
+    }
 
     def __init__(
         self,
@@ -68,6 +78,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         opponents: Opponents = "random",
         seat: Seat = 0,
         render_mode: RenderMode = None,
+        render_seat: str = SELECTED,
         mask_in: MaskIn = "info",
         illegal: Illegal = "terminate",
         illegal_reward: float = -1.0,
@@ -77,6 +88,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.table = Table(chosen, num_players, **options)
         self.seating = Seating(chosen, self.table.num_players, seat, opponents)
         self.render_mode = check_render_mode(render_mode)
+        self.render_seat = check_render_seat(render_seat, self.table.num_players)
         self.mask_in = check_mask_in(mask_in)
         self.illegal_actions = IllegalActions(illegal, illegal_reward)
         self.observation_space = observation_space(chosen, self.mask_in)
@@ -204,6 +216,21 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             info["action_mask"] = self._shown_mask()
         return info
 
-    def render(self) -> str | None:
-        """Show the table as the learner sees it: a text, or printed for humans."""
-        return render_text(self.render_mode, lambda: self.table.text(self.seat))
+    def render(self) -> Frame | None:  # type: ignore[override]
+        """Show the table by ``render_mode``, as ``render_seat`` sees it: the learner."""
+        return render_table(self.table, self.render_mode, self._observer)
+
+    @property
+    def _observer(self) -> int | None:
+        """The seat that the table is shown to; "selected" is the learner."""
+        return observer_of(self.render_seat, max(self.seat, 0))
+
+    def __repr__(self) -> str:
+        """Return which game this is and how it stands, without a card."""
+        table = self.table
+        learner = f", {seat_name(self.seat)} learns" if self.seat != NOBODY else ""
+        return f"<SeatEnv {table.setting}{learner}: {table.standing_in_words}>"
+
+    def _repr_html_(self) -> str | None:
+        """Return the table for notebooks, as ``render_seat`` says."""
+        return table_html(self.table, self._observer)

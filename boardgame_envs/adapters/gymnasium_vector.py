@@ -16,6 +16,18 @@ from boardgame_envs.adapters.illegal_actions import (
     IllegalActions,
     find_illegal_rows,
 )
+from boardgame_envs.adapters.rendering import (
+    RENDER_FPS,
+    RENDER_MODES,
+    SELECTED,
+    Frame,
+    RenderMode,
+    check_render_mode,
+    check_render_seat,
+    frame_of,
+    observer_of,
+    render_table,
+)
 from boardgame_envs.adapters.spaces import (
     MaskIn,
     Observation,
@@ -25,6 +37,7 @@ from boardgame_envs.adapters.spaces import (
     with_mask,
 )
 from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.notebook import table_html
 from boardgame_envs.core.numbers import (
     MOST_TABLES,
     check_count,
@@ -49,6 +62,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     With the same seeds, and opponents that draw no random numbers, both play the same games.
     ``autoreset_mode`` is NEXT_STEP (the step after the end of a game takes no action, and shows
     the next game) or SAME_STEP (it is shown at once, and the end is in ``info["final_obs"]``).
+    ``render()`` returns a picture, or a text, of each table.
     """
 
     def __init__(
@@ -63,7 +77,8 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         mask_in: MaskIn = "info",
         illegal: Illegal = "terminate",
         illegal_reward: float = -1.0,
-        render_mode: None = None,
+        render_mode: RenderMode = None,
+        render_seat: str = SELECTED,
         **options: Any,
     ) -> None:
         chosen = load_game(game) if isinstance(game, str) else game
@@ -71,12 +86,16 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         self.tables = LearnerTables(chosen, self.num_envs, num_players, seat, opponents, options)
         self.mask_in = check_mask_in(mask_in)
         self.illegal_actions = IllegalActions(illegal, illegal_reward)
-        if render_mode is not None:
-            raise KeywordError(
-                f"many tables are not shown: render_mode must be None, not {shortened(render_mode)}"
-            )
+        self.render_mode = check_render_mode(render_mode)
+        if self.render_mode == "human":
+            raise KeywordError("many tables are not printed: render_mode must not be 'human'")
+        self.render_seat = check_render_seat(render_seat, self.tables.num_players)
         self.autoreset_mode = check_mode(autoreset_mode)
-        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self.metadata = {
+            "render_modes": [mode for mode in RENDER_MODES if mode != "human"],
+            "render_fps": RENDER_FPS,
+            "autoreset_mode": self.autoreset_mode,
+        }
         self.single_observation_space = observation_space(chosen, self.mask_in)
         self.single_action_space = action_space(chosen)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -207,6 +226,32 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         if not self._has_begun:
             raise NotBegunError("no game has begun: call reset()")
         return self.tables.mask.copy()
+
+    def render(self) -> tuple[Frame, ...] | None:  # type: ignore[override]
+        """Show every table as ``render_seat`` sees it: the learner there."""
+        if not self._has_begun:
+            raise NotBegunError("no game has begun: call reset()")
+        if self.render_mode is None:
+            render_table(self.tables.table(0), None, None)
+            return None
+        mode, learners = self.render_mode, self.tables.learner.tolist()
+        return tuple(
+            frame_of(self.tables.table(i), mode, observer_of(self.render_seat, learners[i]))
+            for i in range(self.num_envs)
+        )
+
+    def __repr__(self) -> str:
+        """Return which game this is, and at how many tables."""
+        begun = "" if self._has_begun else ", no game has begun"
+        return f"<SeatVectorEnv {self.tables.setting}: {self.num_envs} tables{begun}>"
+
+    def _repr_html_(self) -> str | None:
+        """Return the first table for notebooks, as ``render_seat`` says."""
+        if not self._has_begun:
+            return None
+        return table_html(
+            self.tables.table(0), observer_of(self.render_seat, int(self.tables.learner[0]))
+        )
 
     def set_opponents(self, opponents: Opponents) -> None:
         """Let others sit in the other seats, at each table from its next game on."""

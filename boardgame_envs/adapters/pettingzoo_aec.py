@@ -20,6 +20,7 @@ from boardgame_envs.adapters.bookkeeping import (
 from boardgame_envs.adapters.earnings import rewards_since
 from boardgame_envs.adapters.illegal_actions import IllegalRow
 from boardgame_envs.adapters.pettingzoo_table import PettingZooTable
+from boardgame_envs.adapters.rendering import Frame
 from boardgame_envs.adapters.spaces import Observation, as_action, with_mask
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.seats import NOBODY
@@ -194,8 +195,8 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
             mask = (self._mask_bytes if is_to_act else self._no_mask).copy()
             self.infos[agent] = {"action_mask": mask}
 
-    def render(self) -> str | None:
-        """Show the table as the selected agent sees it: a text, or printed for humans."""
+    def render(self) -> Frame | None:
+        """Show the table by ``render_mode``, as ``render_seat`` sees it: the selected agent."""
         return self._render_for(self.agent_selection)
 
     def look_at(self, table: Table, agent: str) -> None:
@@ -309,7 +310,7 @@ class CheckedTableEnv(TableEnv):
             EnvLogger.error_state_before_reset()
         return super().state()
 
-    def render(self) -> str | None:
+    def render(self) -> Frame | None:
         """Show the table as the selected agent sees it."""
         if not self._has_reset:
             EnvLogger.error_render_before_reset()

@@ -12,6 +12,7 @@ from pettingzoo import ParallelEnv
 from boardgame_envs.adapters.earnings import rewards_since
 from boardgame_envs.adapters.illegal_actions import Answer, IllegalRow
 from boardgame_envs.adapters.pettingzoo_table import PettingZooTable
+from boardgame_envs.adapters.rendering import Frame
 from boardgame_envs.adapters.spaces import Observation, with_mask
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.numbers import check_action
@@ -146,6 +147,6 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
             mask[-1] = 1
         return mask
 
-    def render(self) -> str | None:
-        """Show the table as the seat to act sees it (once it is over: the first seat)."""
+    def render(self) -> Frame | None:
+        """Show the table; "selected" is the seat to act (once it is over: the first seat)."""
         return self._render_for(self.possible_agents[max(self.table.seat, 0)])

@@ -11,10 +11,15 @@ from numpy.typing import NDArray
 from boardgame_envs.adapters.arguments import check_max_cycles
 from boardgame_envs.adapters.illegal_actions import Illegal, IllegalActions
 from boardgame_envs.adapters.rendering import (
+    RENDER_FPS,
     RENDER_MODES,
+    SELECTED,
+    Frame,
     RenderMode,
     check_render_mode,
-    render_text,
+    check_render_seat,
+    observer_of,
+    render_table,
 )
 from boardgame_envs.adapters.spaces import (
     MaskIn,
@@ -25,6 +30,7 @@ from boardgame_envs.adapters.spaces import (
 )
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.notebook import table_html
 from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.table import Table
 
@@ -40,6 +46,7 @@ class PettingZooTable:
         num_players: int | None = None,
         *,
         render_mode: RenderMode = None,
+        render_seat: str = SELECTED,
         mask_in: MaskIn = "observation",
         illegal: Illegal = "raise",
         illegal_reward: float = -1.0,
@@ -49,13 +56,14 @@ class PettingZooTable:
         self.table = Table(game, num_players, **options)
         self.max_cycles = check_max_cycles(max_cycles)
         self.render_mode = check_render_mode(render_mode)
+        self.render_seat = check_render_seat(render_seat, self.table.num_players)
         self.mask_in = check_mask_in(mask_in)
         self.illegal_actions = IllegalActions(illegal, illegal_reward)
         self.metadata = {
             "name": f"{game.name}_v{game.version}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": self.is_parallel,
-            "render_fps": 1,
+            "render_fps": RENDER_FPS,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.num_players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -113,9 +121,19 @@ class PettingZooTable:
         self.table.check_begun()
         return dict(zip(self.possible_agents, self.table.returns, strict=True))
 
-    def _render_for(self, agent: str) -> str | None:
-        """Show the table as an agent sees it: a text, or printed for humans."""
-        return render_text(self.render_mode, lambda: self.text(agent))
+    def _render_for(self, agent: str) -> Frame | None:
+        """Show the table as ``render_seat`` says; "selected" is this agent."""
+        observer = observer_of(self.render_seat, self._seat_of[agent])
+        return render_table(self.table, self.render_mode, observer)
+
+    def __repr__(self) -> str:
+        """Return which game this is and how it stands, without a card."""
+        table = self.table
+        return f"<{type(self).__name__} {table.setting}: {table.standing_in_words}>"
+
+    def _repr_html_(self) -> str | None:
+        """Return the table for notebooks, as ``render_seat`` says."""
+        return table_html(self.table, observer_of(self.render_seat, max(self.table.seat, 0)))
 
     def close(self) -> None:
         """There is nothing to release."""

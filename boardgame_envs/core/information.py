@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.compiled_game import TableLoops, WorldLoops, loops_of
+from boardgame_envs.core.notebook import picture_html
 from boardgame_envs.core.numbers import MOST_TABLES, check_count, check_seed
+from boardgame_envs.core.seats import seat_name
 from boardgame_envs.core.states import blank_states, copy_states, states_from
 from boardgame_envs.core.worlds import Worlds
 
@@ -82,6 +84,22 @@ class InformationState:
         loops.expect(number)
         loops.deal_worlds(self._states, self.seat, np.uint64(seed) ^ WORLDS, states)
         return Worlds(self, states)
+
+    def __repr__(self) -> str:
+        """Return whose knowledge of which game this is, without a card."""
+        stands = f"{seat_name(self.to_act)} to act" if self.to_act >= 0 else "nobody is to act"
+        return (
+            f"<InformationState of {seat_name(self.seat)} in "
+            f"{self.game.name}_v{self.game.version}, {self.num_players} players: "
+            f"{stands}, phase {self.phase!r}, "
+            f"{int(self.mask.sum())} legal actions>"
+        )
+
+    def _repr_html_(self) -> str:
+        """Return what the seat sees, for notebooks."""
+        from boardgame_envs.core.sight import draw_sight, sight_of_information
+
+        return picture_html(draw_sight(self.game, sight_of_information(self)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a world in writing: the seat sees and knows the same there."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -154,6 +154,12 @@ class Layout:
         self.start(name)  # says which names there are if this is none
         return next(part for part in self.parts if part.name == name)
 
+    @cached_property
+    def places(self) -> dict[str, tuple[Part, int, int]]:
+        """Each part by its name, with where it begins and ends."""
+        starts = {part.name: self.start(part.name) for part in self.parts}
+        return {p.name: (p, starts[p.name], starts[p.name] + p.size) for p in self.parts}
+
     def offsets(self) -> Any:
         """Return where each part begins, as a named tuple that is a compiled constant."""
         return constants("Offsets", {part.name: self.start(part.name) for part in self.parts})
@@ -211,3 +217,29 @@ class Layout:
         """A short name for the layout; it changes with whatever a trained agent relies on."""
         text = repr([(p.name, p.shape, p.size, p.coding) for p in self.parts])
         return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+class LazyView(Mapping[str, Any]):
+    """A decoded observation whose parts are decoded when they are looked at.
+
+    Who draws a table looks at a few of them, and most of the time is spent on the others.
+    """
+
+    def __init__(self, layout: Layout, observation: Vector) -> None:
+        self._layout, self._observation = layout, observation
+        self._seen: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the value of a part."""
+        if name not in self._seen:
+            part, start, end = self._layout.places[name]
+            self._seen[name] = part.decode(self._observation[start:end])
+        return self._seen[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names of the parts."""
+        return iter(self._layout.places)
+
+    def __len__(self) -> int:
+        """Return how many parts there are."""
+        return len(self._layout.parts)

@@ -17,6 +17,7 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.compiled_game import RandomLoops, TableLoops, loops_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.notebook import table_html
 from boardgame_envs.core.numbers import check_seat, check_seed, check_weights
 from boardgame_envs.core.options import check_keywords
 from boardgame_envs.core.problems import (
@@ -344,6 +345,33 @@ class Position:
     def state_from(self, record: bytes) -> Record:
         """Return a record of its own with the bytes of a state."""
         return states_from(record, self.game.rules.STATE)[0]
+
+    def __repr__(self) -> str:
+        """Return which game this is and how it stands, without a card."""
+        return f"<{type(self).__name__} {self.setting}: {self.standing_in_words}>"
+
+    def _repr_html_(self) -> str | None:
+        """Return what the seat to act sees, for notebooks; all of it once the game is over."""
+        return table_html(self, self.seat if self.seat >= 0 else None if self.over else 0)
+
+    @property
+    def setting(self) -> str:
+        """The game, the number of players and the options that are not as usual."""
+        changed = self.game.changed_options(self.options).items()
+        options = [f"{name}={value!r}" for name, value in changed]
+        players = "1 player" if self.num_players == 1 else f"{self.num_players} players"
+        return ", ".join([f"{self.game.name}_v{self.game.version}", players, *options])
+
+    @property
+    def standing_in_words(self) -> str:
+        """Whose turn it is, and to do what."""
+        if not self.has_begun:
+            return "no game has begun"
+        if self.over:
+            return f"the game is over, returns {' '.join(f'{x:g}' for x in self.returns)}"
+        if self.seat == CHANCE:
+            return "chance is to decide"
+        return f"{seat_name(self.seat)} to act, phase {self.phase!r}"
 
     def __eq__(self, other: object) -> bool:
         """Tell whether both hold the same game with the same future."""

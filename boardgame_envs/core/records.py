@@ -18,9 +18,11 @@ from typing import IO, Any, cast
 
 import numpy as np
 
+from boardgame_envs.core.catalogue import load_game
 from boardgame_envs.core.compiled_game import TableLoops, loops_of
 from boardgame_envs.core.game import Game, NotationError
 from boardgame_envs.core.notation import find_action, read_seat, required, shortened
+from boardgame_envs.core.notebook import table_html
 from boardgame_envs.core.numbers import check_seed, finite_number
 from boardgame_envs.core.seats import CHANCE, seat_name
 from boardgame_envs.core.table import Table
@@ -44,26 +46,39 @@ class RecordError(ValueError):
         self.event, self.position = event, position
 
 
+class GameRecord(dict[str, Any]):
+    """A record: a dict as it is written to a file, with a picture of the end for notebooks."""
+
+    def _repr_html_(self) -> str | None:
+        """Return how the game ended, all hands open; nothing if the record cannot be replayed."""
+        try:
+            return table_html(replay(self, load_game), None)
+        except ValueError:
+            return None
+
+
 # --- writing ---
 
 
-def record_game(table: Table, legal: bool = False) -> dict[str, Any]:
+def record_game(table: Table, legal: bool = False) -> GameRecord:
     """Return the record of a game that is over, with all legal actions if asked for."""
     table.check_begun()
     if not table.over:
         raise ValueError("the game is not over: a record would show the hidden cards")
     game = table.game
-    return {
-        "format": FORMAT,
-        "game": game.name,
-        "version": f"v{game.version}",
-        "players": table.num_players,
-        "options": game.changed_options(table.options),
-        "actions": game.actions.hash,
-        "seed": table.seed,
-        "events": list(record_events(table, legal)),
-        "result": record_result(table),
-    }
+    return GameRecord(
+        {
+            "format": FORMAT,
+            "game": game.name,
+            "version": f"v{game.version}",
+            "players": table.num_players,
+            "options": game.changed_options(table.options),
+            "actions": game.actions.hash,
+            "seed": table.seed,
+            "events": list(record_events(table, legal)),
+            "result": record_result(table),
+        }
+    )
 
 
 def record_events(table: Table, legal: bool) -> Iterator[dict[str, Any]]:
@@ -161,7 +176,7 @@ def lines_with_text(file: IO[str]) -> Iterator[str]:
             yield line
 
 
-def parse_record(line: str) -> dict[str, Any]:
+def parse_record(line: str) -> GameRecord:
     """Return the record on a line, or raise RecordError."""
     try:
         record = json.loads(line, parse_constant=refuse_constant)
@@ -169,7 +184,7 @@ def parse_record(line: str) -> dict[str, Any]:
         raise RecordError(f"the line is not JSON: {shortened(line.strip())}") from None
     if not isinstance(record, dict):
         raise RecordError(f"a record must be a JSON object, not {shortened(record)}")
-    return record
+    return GameRecord(record)
 
 
 def refuse_constant(name: str) -> None:

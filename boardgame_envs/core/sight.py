@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from boardgame_envs.core.layout import LazyView
 from boardgame_envs.core.seats import seat_name
 
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ def sight_of(
     if seat is not None:
         seat = table.check_seat(seat)
     seats = range(table.num_players) if seat is None else (seat,)
-    views = {one: table.view(one) for one in seats}
+    layout = table.game.layout
+    views = {one: LazyView(layout, table.observe(one)) for one in seats}
     told = table.last_told(seat) if last is None else last
     return Sight(seat or 0, views, names_of(table.num_players, names), seat is None, told)
 

@@ -253,6 +253,12 @@ class Table(Position):
                 first -= 1
         return states_from(b"".join(self._before[first:]), dtype)
 
+    @property
+    def standing_in_words(self) -> str:
+        """Whose turn it is, to do what, and after how many decisions."""
+        stands = super().standing_in_words
+        return f"{stands}, {self.num_decisions} decisions made" if self.has_begun else stands
+
     # --- copying ---
 
     def clone(self) -> Table:

@@ -153,6 +153,11 @@ class LearnerTables:
         """Return a copy of one of the games, as a table without a past."""
         return self._table.with_state(self.states[i : i + 1])
 
+    @property
+    def setting(self) -> str:
+        """The game, the number of players and the options that are not as usual."""
+        return self._table.setting
+
     def seed_agents(self, seed: int) -> None:
         """Fix the agents' own random numbers from here on."""
         self._rng = np.random.default_rng(seed)

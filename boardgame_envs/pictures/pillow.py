@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,17 +38,50 @@ CURVE_STEPS = 12
 BOLDER = 34  # a bold letter has a line around it of its size over this
 # what is kept at most
 MOST_MARKS, MOST_PATCHES = 4096, 64
-# sprites of so many pixels are looked at for a middle that needs no mask, within some edge
+# sprites of so many pixels are looked at for a middle that hides what is under it
 LARGE, WIDEST_EDGE = 12_000, 16
 
 
-class Painted(NamedTuple):
-    """A mark as pixels, and where their corner is; no mask where nothing shines through."""
+Corners: TypeAlias = tuple[int, int, int, int]
 
-    image: Image.Image
-    mask: Image.Image | None
+
+class Painted(NamedTuple):
+    """A mark as pixels, and where their corner is.
+
+    Where something shines through, ``ink`` is colour times cover and ``rest`` what is left of 256;
+    ``rest`` is None, and ``ink`` the colour itself, where nothing does.
+    """
+
+    ink: NDArray[Any]
+    rest: NDArray[np.uint16] | None
     x: int
     y: int
+
+    def put_on(self, pixels: NDArray[np.uint8], left: int, top: int) -> None:
+        """Lay this over pixels whose corner is somewhere in the picture."""
+        high, wide = self.ink.shape[:2]
+        x, y = self.x - left, self.y - top
+        right, bottom = min(x + wide, pixels.shape[1]), min(y + high, pixels.shape[0])
+        skip_x, skip_y = max(-x, 0), max(-y, 0)
+        if right <= x + skip_x or bottom <= y + skip_y:
+            return
+        part = slice(skip_y, bottom - y), slice(skip_x, right - x)
+        under = pixels[y + skip_y : bottom, x + skip_x : right]
+        if self.rest is None:
+            under[...] = self.ink[part]
+            return
+        mixed = under * self.rest[part]
+        mixed += self.ink[part]
+        mixed >>= 8
+        under[...] = mixed
+
+
+def painted(image: Image.Image, x: int, y: int) -> Painted:
+    """Return an image with an alpha channel, ready to be laid over others."""
+    pixels = np.asarray(image).astype(np.uint16)
+    # 255 is all of it, and so must be 256 here; a value for each colour is many times as fast
+    cover = np.repeat(pixels[:, :, 3:] + (pixels[:, :, 3:] >> 7), 3, axis=2)
+    return Painted(pixels[:, :, :3] * cover, 256 - cover, x, y)
 
 
 class Patch(NamedTuple):
@@ -57,6 +90,12 @@ class Patch(NamedTuple):
     pixels: NDArray[np.uint8]
     x: int
     y: int
+
+    @property
+    def box(self) -> Corners:
+        """The corners of the patch."""
+        high, wide, _ = self.pixels.shape
+        return self.x, self.y, self.x + wide, self.y + high
 
     def overlaps(self, other: Patch) -> bool:
         """Tell whether two patches have pixels in common."""
@@ -109,57 +148,92 @@ class Painter:
         self.theme, self.scale = theme, scale
         self.marks: OrderedDict[Mark, list[Painted]] = OrderedDict()
         self.patches: OrderedDict[tuple[Zone, ...], Patch] = OrderedDict()
-        self.background: tuple[Any, Image.Image, NDArray[np.uint8]] | None = None
+        self.last: dict[str, Zone] = {}  # what was painted last of each zone
+        self.background: tuple[Any, NDArray[np.uint8]] | None = None
 
     def paint(self, scene: Scene) -> NDArray[np.uint8]:
         """Return a scene as pixels."""
-        ground, pixels = self.ground(scene)
+        ground = self.ground(scene)
         patches = [self.kept_patch((scene.zones[0], zone), ground) for zone in scene.zones[1:]]
         if any(one.overlaps(other) for one, other in combinations(patches, 2)):
             patches = [self.patch(scene.zones[1:], ground)]
-        painted = pixels.copy()
+        pixels = ground.copy()
         for patch in patches:
             high, wide, _ = patch.pixels.shape
-            painted[patch.y : patch.y + high, patch.x : patch.x + wide] = patch.pixels
-        return painted
+            pixels[patch.y : patch.y + high, patch.x : patch.x + wide] = patch.pixels
+        return pixels
 
-    def ground(self, scene: Scene) -> tuple[Image.Image, NDArray[np.uint8]]:
-        """Return the background of a scene, its first zone, in two forms."""
-        from PIL import Image
-
+    def ground(self, scene: Scene) -> NDArray[np.uint8]:
+        """Return the background of a scene: its first zone."""
         key = scene.width, scene.height, scene.zones[0]
         if self.background is None or self.background[0] != key:
-            size = round(scene.width * self.scale), round(scene.height * self.scale)
-            image = Image.new("RGB", size, colour("paper", self.theme))
+            size = round(scene.height * self.scale), round(scene.width * self.scale), 3
+            pixels = np.empty(size, np.uint8)
+            pixels[...] = rgb("paper", self.theme)
             for mark in marks_of(scene.zones[0]):
                 for sprite in self.placed(mark):
-                    image.paste(sprite.image, (sprite.x, sprite.y), sprite.mask)
-            self.background = key, image, np.array(image)
-        return self.background[1:]
+                    sprite.put_on(pixels, 0, 0)
+            self.background = key, pixels
+        return self.background[1]
 
-    def kept_patch(self, zones: tuple[Zone, Zone], ground: Image.Image) -> Patch:
+    def kept_patch(self, zones: tuple[Zone, Zone], ground: NDArray[np.uint8]) -> Patch:
         """Return a zone on its background, as it was painted before or anew."""
         patch = self.patches.get(zones)
         if patch is None:
             patch = self.patches[zones] = self.patch(zones[1:], ground)
+            self.last[zones[1].id] = zones[1]
             if len(self.patches) > MOST_PATCHES:
                 self.patches.popitem(last=False)
         else:
             self.patches.move_to_end(zones)
         return patch
 
-    def patch(self, zones: tuple[Zone, ...], ground: Image.Image) -> Patch:
+    def patch(self, zones: tuple[Zone, ...], ground: NDArray[np.uint8]) -> Patch:
         """Paint zones on their background, as far as they lie in the picture."""
         sprites = [s for zone in zones for mark in marks_of(zone) for s in self.placed(mark)]
-        if not sprites:
-            return Patch(np.zeros((0, 0, 3), np.uint8), 0, 0)
-        left, top = max(min(s.x for s in sprites), 0), max(min(s.y for s in sprites), 0)
-        right = min(max(s.x + s.image.width for s in sprites), ground.width)
-        bottom = min(max(s.y + s.image.height for s in sprites), ground.height)
-        image = ground.crop((left, top, right, bottom))
+        box = around(sprites)
+        if len(zones) == 1:
+            repainted = self.repainted(zones[0], sprites, box, ground)
+            if repainted is not None:
+                return repainted
+        left, top, right, bottom = box
+        pixels = ground[top:bottom, left:right].copy()
         for sprite in sprites:
-            image.paste(sprite.image, (sprite.x - left, sprite.y - top), sprite.mask)
-        return Patch(np.array(image), left, top)
+            sprite.put_on(pixels, left, top)
+        return Patch(pixels, left, top)
+
+    def repainted(
+        self, zone: Zone, sprites: list[Painted], box: Corners, ground: NDArray[np.uint8]
+    ) -> Patch | None:
+        """Return a zone as it was painted last, with what has changed since painted anew.
+
+        There is nothing to go by if what has stayed lies in another order, or if most has changed.
+        """
+        old = self.last.get(zone.id)
+        patch = self.patches.get((self.background[0][2], old)) if old and self.background else None
+        left, top, right, bottom = box
+        if old is None or patch is None or patch.box != box:
+            return None
+        was, now = dict.fromkeys(old.items), dict.fromkeys(zone.items)
+        stayed = [item for item in was if item in now]
+        if stayed != [item for item in now if item in was]:
+            return None
+        changed = [item for item in was if item not in now]
+        changed += [item for item in now if item not in was]
+        x0, y0, x1, y1 = around(s for item in changed for s in self.sprites_of(item))
+        if (x1 - x0) * (y1 - y0) * 3 > (right - left) * (bottom - top) * 2:
+            return None
+        pixels = patch.pixels.copy()
+        window = pixels[y0 - top : y1 - top, x0 - left : x1 - left]
+        window[...] = ground[y0:y1, x0:x1]
+        for sprite in sprites:
+            sprite.put_on(window, x0, y0)
+        return Patch(pixels, left, top)
+
+    def sprites_of(self, item: Mark | Piece) -> Iterator[Painted]:
+        """Go through the pixels of a mark, or of a piece."""
+        for mark in item.marks if isinstance(item, Piece) else (item,):
+            yield from self.placed(mark)
 
     def placed(self, mark: Mark) -> Iterator[Painted]:
         """Go through the pixels of a mark, where they belong in the picture."""
@@ -167,20 +241,21 @@ class Painter:
             yield from self.kept_mark(mark)
             return
         x, y = round(mark.x * self.scale), round(mark.y * self.scale)
-        for image, mask, left, top in self.kept_mark(mark._replace(x=0, y=0)):
-            yield Painted(image, mask, x + left, y + top)
+        for ink, rest, left, top in self.kept_mark(mark._replace(x=0, y=0)):
+            yield Painted(ink, rest, x + left, y + top)
 
     def kept_mark(self, mark: Mark) -> list[Painted]:
         """Return a mark as pixels, as it was painted before or anew."""
         sprites = self.marks.get(mark)
         if sprites is None:
-            sprites = [self.words(mark)] if isinstance(mark, Words) else split(self.shapes(mark))
+            image, x, y = self.letters(mark) if isinstance(mark, Words) else self.shapes(mark)
+            sprites = split(painted(image, x, y))
             self.marks[mark] = sprites
             if len(self.marks) > MOST_MARKS:
                 self.marks.popitem(last=False)
         return sprites
 
-    def words(self, words: Words) -> Painted:
+    def letters(self, words: Words) -> tuple[Image.Image, int, int]:
         """Paint a line of text that begins, is centred or ends at the corner."""
         from PIL import Image, ImageDraw
 
@@ -188,14 +263,16 @@ class Painter:
         anchor = ANCHORS[words.anchor]
         left, top, right, bottom = font.getbbox(words.text, anchor=anchor, stroke_width=stroke)
         x, y = int(left) - 1, int(top) - 1
-        image = Image.new("RGBA", (int(right) - x + 2, int(bottom) - y + 2))
         ink = colour(words.ink, self.theme)
+        # letters without a shade of another colour at their edges
+        clear = (*rgb(words.ink, self.theme), 0)
+        image = Image.new("RGBA", (int(right) - x + 2, int(bottom) - y + 2), clear)
         ImageDraw.Draw(image).text(
             (-x, -y), words.text, ink, font, anchor, stroke_width=stroke, stroke_fill=ink
         )
-        return Painted(Image.new("RGB", image.size, ink), image.getchannel("A"), x, y)
+        return image, x, y
 
-    def shapes(self, mark: Mark) -> Painted:
+    def shapes(self, mark: Mark) -> tuple[Image.Image, int, int]:
         """Paint a shape, or a face with its words."""
         from PIL import Image, ImageDraw
 
@@ -207,36 +284,54 @@ class Painter:
         texts = list(brush.put(mark, self.scale * FINER, -x * FINER, -y * FINER))
         image = fine.convert("RGBa").reduce(FINER).convert("RGBA")
         for text, scale, dx, dy in texts:
-            sprite = Painter(self.theme, scale / FINER).words(text)
-            at = round(dx / FINER) + sprite.x, round(dy / FINER) + sprite.y
-            image.paste(sprite.image, at, sprite.mask)
-        return Painted(image.convert("RGB"), image.getchannel("A"), x, y)
+            letters, at_x, at_y = Painter(self.theme, scale / FINER).letters(text)
+            at = round(dx / FINER) + at_x, round(dy / FINER) + at_y
+            image.paste(letters.convert("RGB"), at, letters.getchannel("A"))
+        return image, x, y
+
+
+def around(sprites: Iterable[Painted]) -> Corners:
+    """Return the box around sprites, as far as it lies in a picture: left, top, right, bottom."""
+    boxes = [(s.x, s.y, s.x + s.ink.shape[1], s.y + s.ink.shape[0]) for s in sprites]
+    if not boxes:
+        return 0, 0, 0, 0
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return max(min(lefts), 0), max(min(tops), 0), max(rights), max(bottoms)
 
 
 def split(sprite: Painted) -> list[Painted]:
-    """Return a large sprite in pieces of which the middle one needs no mask, if there is one.
+    """Return a large sprite in pieces of which the middle one hides all that is under it.
 
-    Pixels without a mask are copied, which is many times as fast.
+    Such pixels are copied, which is many times as fast.
     """
-    image, mask, x, y = sprite
-    wide, high = image.size
-    if mask is None or wide * high < LARGE:
+    ink, rest, x, y = sprite
+    high, wide = ink.shape[:2]
+    if rest is None or wide * high < LARGE:
         return [sprite]
-    is_opaque = np.asarray(mask) == 255
     for edge in range(1, WIDEST_EDGE):
-        if is_opaque[edge : high - edge, edge : wide - edge].all():
+        if not rest[edge : high - edge, edge : wide - edge].any():
             break
     else:
         return [sprite]
-    boxes = (
-        (0, 0, wide, edge),
-        (0, high - edge, wide, high),
-        (0, edge, edge, high - edge),
-        (wide - edge, edge, wide, high - edge),
+    across, down = slice(edge, wide - edge), slice(edge, high - edge)
+    borders = (
+        (slice(0, edge), slice(0, wide)),
+        (slice(high - edge, high), slice(0, wide)),
+        (down, slice(0, edge)),
+        (down, slice(wide - edge, wide)),
     )
-    pieces = [Painted(image.crop(b), mask.crop(b), x + b[0], y + b[1]) for b in boxes]
-    middle = image.crop((edge, edge, wide - edge, high - edge))
+    pieces = [
+        Painted(ink[rows, columns], rest[rows, columns], x + columns.start, y + rows.start)
+        for rows, columns in borders
+    ]
+    middle = (ink[down, across] >> 8).astype(np.uint8)
     return [*pieces, Painted(middle, None, x + edge, y + edge)]
+
+
+def rgb(ink: str, theme: Theme) -> tuple[int, int, int]:
+    """Return the colour of an ink as three numbers."""
+    shade = colour(ink, theme)
+    return int(shade[1:3], 16), int(shade[3:5], 16), int(shade[5:7], 16)
 
 
 def marks_of(zone: Zone) -> Iterator[Mark]:

@@ -44,7 +44,7 @@ def test_max_cycles_is_none_or_a_whole_number(make: Any, value: Any):
 
 
 @each_maker
-@pytest.mark.parametrize("name", ["mask_in", "illegal", "render_mode"])
+@pytest.mark.parametrize("name", ["mask_in", "illegal", "render_mode", "render_seat"])
 @pytest.mark.parametrize("value", [5, np.array(["info", "x"]), [], math.nan], ids=repr)
 def test_words_are_words(make: Any, name: str, value: Any):
     with pytest.raises(OptionError, match=f"{name} must be") as caught:
@@ -59,7 +59,7 @@ def test_an_unknown_argument_is_an_option_error_and_a_type_error(make: Any):
         with pytest.raises(kind, match=r"__init__\(\) got an unexpected keyword argument 'skip'"):
             make(skip=4)
         with pytest.raises(kind, match="render_mode must be None"):
-            make(render_mode="rgb_array")
+            make(render_mode="depth_array")
 
 
 # --- seeds ---

@@ -259,7 +259,7 @@ def test_no_hidden_card_reaches_a_learner(game: Game, setting: dict[str, Any]):
     [
         ({"autoreset_mode": "Disabled"}, "autoreset_mode must be 'NextStep' or 'SameStep'"),
         ({"num_envs": 0}, "num_envs"),
-        ({"render_mode": "human"}, "many tables are not shown"),
+        ({"render_mode": "human"}, "many tables are not printed"),
         ({"seat": 9}, "seat must be 'random' or a number from 0 to 1, not 9"),
         ({"variants": [{}]}, "there is no option 'variants'"),
     ],

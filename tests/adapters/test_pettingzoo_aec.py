@@ -77,7 +77,8 @@ def test_both_ways_to_import_give_the_same_module():
     [
         ({"mask_in": "pocket"}, "mask_in must be one of 'observation', 'info', 'both'"),
         ({"illegal": "ignore"}, "illegal must be one of 'raise', 'terminate', 'penalise'"),
-        ({"render_mode": "rgb_array"}, "render_mode must be None, 'ansi' or 'human'"),
+        ({"render_mode": "rgb"}, "render_mode must be None, 'ansi', 'human', 'rgb_array' or 'svg'"),
+        ({"render_seat": "player_7"}, "'player_1' or 'table', not 'player_7'"),
         ({"max_cycles": 0}, "max_cycles must be a whole number from 1 to 1000000000, not 0"),
         ({"target": 3}, "there is no option 'target'"),
         ({"num_players": 5}, "elements seats 2 players, not 5"),

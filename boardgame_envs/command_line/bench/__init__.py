@@ -16,6 +16,7 @@ from boardgame_envs.command_line.bench import (
     batches,
     gymnasium_envs,
     learning,
+    pictures,
     search,
     startup,
 )
@@ -32,12 +33,20 @@ from boardgame_envs.games import load_game
 NAME = "bench"
 HELP = "measure how fast a game runs on this machine"
 DESCRIPTION = (
-    "Measure how fast a game runs: batches, search, Gymnasium, PettingZoo, learning and the "
-    "start-up time, all in one run. Compare figures of one run with each other, or with those of "
-    "an earlier run on the same machine, not with another machine's."
+    "Measure how fast a game runs: batches, search, Gymnasium, PettingZoo, pictures, learning and "
+    "the start-up time, all in one run. Compare figures of one run with each other, or with those "
+    "of an earlier run on the same machine, not with another machine's."
 )
 
-SUBJECTS: tuple[Subject, ...] = (batches, search, gymnasium_envs, aec, learning, startup)
+SUBJECTS: tuple[Subject, ...] = (
+    batches,
+    search,
+    gymnasium_envs,
+    aec,
+    pictures,
+    learning,
+    startup,
+)
 QUICK_SECONDS, QUICK_ROUNDS = 0.1, 2
 LONG_SECONDS = 3600
 

@@ -234,7 +234,7 @@ def middle_zone(sight: Sight) -> Zone:
     view = sight.view
     chain = [kind - 1 for kind in reversed(view["chain"]) if kind]
     discards = kinds_of(view["discard_pile"])
-    said = f"Chain: {counted(len(chain), 'card')}, the top one at the right"
+    said = f"Chain: {counted(len(chain), 'card')}, the top one at the right" if chain else "Chain"
     items: list[Mark | Piece] = [
         frame.panel(LEFT, MIDDLE, INNER, 222),
         Words(LEFT + 14, MIDDLE + 25, "Limit", 16, "muted"),

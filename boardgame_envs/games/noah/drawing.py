@@ -45,6 +45,7 @@ PLAYERS_X, PLAYERS_WIDTH = LEFT + RIVER_WIDTH + 12, frame.INNER - RIVER_WIDTH - 
 PLACES = ((1, 0), (2, 0), (2, 1), (0, 1), (0, 0))
 BERTH_WIDTH, BERTH_HEIGHT = 212, 184
 IN_A_ROW = 7
+WIDEST_CHIP = 50  # of an animal that has room on its boat
 # waves, and the way that Noah goes round
 RIVER = Face(
     "river-water",
@@ -175,7 +176,7 @@ def boat_items(view: View, steps: int, number: int) -> list[Mark | Piece]:
     x = LEFT + 6 + column * (BERTH_WIDTH + 4)
     y = TOP + 8 + row * (BERTH_HEIGHT + 4)
     is_here = steps == 0
-    hull_y = y + BERTH_HEIGHT - HULL_HEIGHT - 34
+    hull_y = y + BERTH_HEIGHT - HULL_HEIGHT - 40
     marks: list[Mark] = []
     if is_here:
         marks.append(Box(x, y, BERTH_WIDTH, BERTH_HEIGHT, "panel", "accent", 10, 3))
@@ -194,7 +195,7 @@ def boat_items(view: View, steps: int, number: int) -> list[Mark | Piece]:
 def load_marks(view: View, steps: int, number: int, x: int, y: int) -> list[Mark]:
     """Return a boat's number, load, limit, tears aboard and the sex that it needs."""
     weight, limit = load_of(view, steps)
-    base, across = y + BERTH_HEIGHT - 22, BERTH_WIDTH - 20
+    base, across = y + BERTH_HEIGHT - 27, BERTH_WIDTH - 20
     filled = weight * across // limit
     marks: list[Mark] = [
         Words(x + 12, y + 22, f"Boat {number + 1}", 14, "ink", bold=True),
@@ -225,17 +226,17 @@ def aboard(view: View, steps: int, number: int, x: int, hull_y: int) -> list[Mar
     rows = [animals] if len(animals) <= IN_A_ROW else [animals[: len(animals) // 2 + 1]]
     if len(rows[0]) < len(animals):
         rows.append(animals[len(rows[0]) :])
+    room = HULL_WIDTH - 8
+    wide = CHIP_WIDTH if len(rows) > 1 else min(room // max(len(animals), 1) - 1, WIDEST_CHIP)
+    wide = max(wide, CHIP_WIDTH)
+    high = CHIP_HEIGHT * wide // CHIP_WIDTH
     items: list[Mark | Piece] = []
-    place = 0
     for row, part in enumerate(rows):
-        top = hull_y - (len(rows) - row) * (CHIP_HEIGHT + 1) + 3
-        for animal, at in zip(
-            part, spread(len(part), x + 4, HULL_WIDTH - 8, CHIP_WIDTH, 1), strict=True
-        ):
+        top = hull_y - (len(rows) - row) * (high + 1) + 3
+        for animal, at in zip(part, spread(len(part), x + 4, room, wide, 1), strict=True):
             words = f"aboard: {animal_words(animal // 2, animal % 2)}"
-            face = chip_face(animal // 2, animal % 2)
-            items.append(card_piece(f"boat-{number}-{place}", words, face, at, top, kind="chip"))
-            place += 1
+            face, id = chip_face(animal // 2, animal % 2), f"boat-{number}-{len(items)}"
+            items.append(card_piece(id, words, face, at, top, wide, "chip"))
     return items
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from boardgame_envs.games.noah import cards
 from boardgame_envs.games.noah.animals import CARD_TEAR, SEX_MARKS, animal_glyph
 from boardgame_envs.pictures.display import Box, Face, Mark, Path, Stamp, Words
-from boardgame_envs.pictures.lettering import counted
+from boardgame_envs.pictures.lettering import counted, width_of
 
 WIDTH, HEIGHT = 66, 98
 CHIP_WIDTH, CHIP_HEIGHT = 34, 42
@@ -51,13 +51,18 @@ def card_face(species: int, sex: int) -> Face:
         Words(8, 22, str(row.weight), 20, "on_plate", bold=True),
         animal_glyph(species).at(21, 27, 38),
         *sex_marks(sex, 6, 29, 13),
-        Words(WIDTH // 2, 92, row.name, 11, "on_plate", "middle"),
+        Words(WIDTH // 2, 92, row.name, name_size(row.name), "on_plate", "middle"),
     ]
     marks += tear_marks(row.tears)
     if species in EFFECTS:
         marks.append(Box(4, 67, WIDTH - 8, 14, "pelt_cream", "plate_line", 4))
         marks.append(Words(WIDTH // 2, 77, EFFECTS[species], 9, "on_plate", "middle"))
     return Face(f"card-{name}", WIDTH, HEIGHT, tuple(marks))
+
+
+def name_size(name: str) -> int:
+    """Return how large the name on a card is: the longest ones are smaller."""
+    return 11 if width_of(name, 11) <= WIDTH - 6 else 10
 
 
 def tear_marks(tears: int) -> list[Stamp]:
@@ -89,8 +94,8 @@ def name_of(species: int, sex: int) -> str:
 HULL_WIDTH, HULL_HEIGHT = 190, 34
 
 
-@lru_cache(maxsize=4)
-def hull(is_spare: bool = False) -> Face:
+@lru_cache(maxsize=1)
+def hull() -> Face:
     """Return the hull of a boat."""
     steps = f"M 2 2 L {HULL_WIDTH - 2} 2 C {HULL_WIDTH - 8} 22 {HULL_WIDTH - 20} 32 "
     steps += f"{HULL_WIDTH - 34} 32 L 34 32 C 20 32 8 22 2 2 Z"

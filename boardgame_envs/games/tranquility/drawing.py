@@ -106,16 +106,17 @@ def side_zone(sight: Sight) -> Zone:
     words = []
     x = SIDE_X + 12
     if has_starts(view):
-        said = "A Start lies" if view["start_played"] else "No Start yet"
+        said = "Start placed" if view["start_played"] else "No Start yet"
         face = faces.card_face(cards.START) if view["start_played"] else empty_place(62, 90)
         items.append(card_piece("start", said, face, x, HAND_Y + 36))
         items.append(Words(x, HAND_Y + 23, said, 13, "muted"))
         words.append(said)
         x += 100
-    for place, (marks, said) in enumerate(side_lines(view)):
-        y = HAND_Y + 32 + place * 34
-        items.append(Words(x, y - 9, fitting(said, 13, SIDE_X + SIDE_WIDTH - x - 8), 13, "muted"))
-        items += [face.at(x + i * 24, y - 4, 20) for i, face in enumerate(marks)]
+    y = HAND_Y + 23
+    for glyphs, said in side_lines(view):
+        items.append(Words(x, y, fitting(said, 13, SIDE_X + SIDE_WIDTH - x - 8), 13, "muted"))
+        items += [face.at(x + i * 24, y + 6, 20) for i, face in enumerate(glyphs)]
+        y += 46 if glyphs else 24
         words.append(said)
     return Zone("side", "; ".join(words) or "nothing", tuple(items))
 

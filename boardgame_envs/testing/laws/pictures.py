@@ -22,8 +22,13 @@ LOOKED_AT = 5
 def pictures_of(table: Table, seat: int) -> dict[str, Any]:
     """Return the picture that a seat sees, in the forms that are sent to others."""
     # what was told of the last action is a law of secrets; a table dealt anew has no past
-    scene = draw_table(table, seat, last="")
-    return {"the display list": scene_data(scene), "the SVG": to_svg(scene)}
+    scene, information = draw_table(table, seat, last=""), table.information(seat)
+    return {
+        "the display list": scene_data(scene),
+        "the SVG": to_svg(scene),
+        "what notebooks show": information._repr_html_(),
+        "the repr": repr(information),
+    }
 
 
 def expect_same_picture(table: Table, other: Table, seat: int) -> None:
