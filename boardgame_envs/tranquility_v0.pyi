@@ -14,7 +14,8 @@ __all__ = ["env", "parallel_env", "raw_env"]
 def env(
     *,
     num_players: int | None = None,
-    render_mode: Literal["ansi", "human"] | None = None,
+    render_mode: Literal["ansi", "human", "rgb_array", "svg"] | None = None,
+    render_seat: str = "selected",
     mask_in: Literal["observation", "info", "both"] = "observation",
     illegal: Literal["raise", "terminate", "penalise", "random"] = ...,
     illegal_reward: float = -1.0,
@@ -45,7 +46,8 @@ def env(
 def raw_env(
     *,
     num_players: int | None = None,
-    render_mode: Literal["ansi", "human"] | None = None,
+    render_mode: Literal["ansi", "human", "rgb_array", "svg"] | None = None,
+    render_seat: str = "selected",
     mask_in: Literal["observation", "info", "both"] = "observation",
     illegal: Literal["raise", "terminate", "penalise", "random"] = ...,
     illegal_reward: float = -1.0,
@@ -76,7 +78,8 @@ def raw_env(
 def parallel_env(
     *,
     num_players: int | None = None,
-    render_mode: Literal["ansi", "human"] | None = None,
+    render_mode: Literal["ansi", "human", "rgb_array", "svg"] | None = None,
+    render_seat: str = "selected",
     mask_in: Literal["observation", "info", "both"] = "observation",
     illegal: Literal["raise", "terminate", "penalise", "random"] = ...,
     illegal_reward: float = -1.0,
