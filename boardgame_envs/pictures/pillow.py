@@ -6,6 +6,7 @@ those of the font that Pillow has within itself, so a picture is the same on eve
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -36,6 +37,7 @@ ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 FINER = 4  # how many times as large shapes are painted
 CURVE_STEPS = 12
 BOLDER = 34  # a bold letter has a line around it of its size over this
+GIF_COLOURS = 128
 # what is kept at most
 MOST_MARKS, MOST_PATCHES = 4096, 64
 # sprites of so many pixels are looked at for a middle that hides what is under it
@@ -503,3 +505,32 @@ def bezier(points: Points, t: float) -> tuple[float, float]:
             (ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)
         ]
     return points[0]
+
+
+# --- files ---
+
+
+def write_png(path: str | os.PathLike[str], pixels: NDArray[np.uint8]) -> None:
+    """Write a picture to a file."""
+    from PIL import Image
+
+    Image.fromarray(pixels).save(path, "PNG", optimize=True)
+
+
+def write_gif(
+    path: str | os.PathLike[str], frames: Iterable[NDArray[np.uint8]], seconds: float
+) -> None:
+    """Write pictures to a moving one, each shown for some time, the last for longer."""
+    from PIL import Image
+
+    images = [Image.fromarray(pixels).quantize(GIF_COLOURS) for pixels in frames]
+    each = round(seconds * 1000)
+    images[0].save(
+        path,
+        "GIF",
+        save_all=True,
+        append_images=images[1:],
+        duration=[each] * (len(images) - 1) + [3 * each],
+        loop=0,
+        optimize=True,
+    )
