@@ -216,7 +216,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             info["action_mask"] = self._shown_mask()
         return info
 
-    def render(self) -> Frame | None:  # type: ignore[override]
+    def render(self) -> Frame | None:
         """Show the table by ``render_mode``, as ``render_seat`` sees it: the learner."""
         return render_table(self.table, self.render_mode, self._observer)
 

@@ -227,7 +227,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
             raise NotBegunError("no game has begun: call reset()")
         return self.tables.mask.copy()
 
-    def render(self) -> tuple[Frame, ...] | None:  # type: ignore[override]
+    def render(self) -> tuple[Frame, ...] | None:
         """Show every table as ``render_seat`` sees it: the learner there."""
         if not self._has_begun:
             raise NotBegunError("no game has begun: call reset()")

@@ -52,7 +52,7 @@ def observer_of(render_seat: str, selected: int) -> int | None:
     return selected if render_seat == SELECTED else int(render_seat.removeprefix("player_"))
 
 
-def render_table(table: Position, render_mode: RenderMode, observer: int | None) -> Frame | None:
+def render_table(table: Position, render_mode: str | None, observer: int | None) -> Frame | None:
     """Return how the table looks, print it, or warn that there is no render mode."""
     if render_mode is None:
         gymnasium.logger.warn("render() needs an environment made with a render_mode")
@@ -63,7 +63,7 @@ def render_table(table: Position, render_mode: RenderMode, observer: int | None)
     return frame_of(table, render_mode, observer)
 
 
-def frame_of(table: Position, render_mode: Mode, observer: int | None) -> Frame:
+def frame_of(table: Position, render_mode: str, observer: int | None) -> Frame:
     """Return how the table looks to a seat, or to spectators (None)."""
     if render_mode == "rgb_array":
         return to_array(draw_table(table, observer))
