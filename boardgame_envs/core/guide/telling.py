@@ -41,6 +41,8 @@ def news(table: Table, observer: int, since: int = 0) -> list[News]:
 def all_news(table: Table, observer: int, since: int) -> Iterator[News]:
     """Go through the events of a game; those before a number of them without notes."""
     moments = list(table.history())
+    # what the seat knows after a decision it knows before the next one
+    known: InformationState | None = None
     for number, moment in enumerate(moments):
         if moment.seat == CHANCE:
             yield News(CHANCE, table.game.notation.tell_outcome(moment.state, observer))
@@ -48,9 +50,9 @@ def all_news(table: Table, observer: int, since: int) -> Iterator[News]:
         told = table.game.actions.tell(moment.state, moment.action, observer)
         notes: tuple[str, ...] = ()
         if number >= since:
-            before = knowledge_at(table, moment, observer)
-            after = knowledge_after(table, moments[number + 1 :], observer)
-            notes = announce(before, told, after)
+            before = knowledge_at(table, moment, observer) if known is None else known
+            known = knowledge_after(table, moments[number + 1 :], observer)
+            notes = announce(before, told, known)
         yield News(moment.seat, told, notes)
 
 
