@@ -31,9 +31,11 @@ demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 	$(BIN)/boardgame-envs record elements --agent demo/agent.onnx heuristic --seed 1 -o demo/game.jsonl
 	$(BIN)/boardgame-envs verify demo/game.jsonl
 	$(BIN)/boardgame-envs show demo/game.jsonl
+	$(BIN)/boardgame-envs show demo/game.jsonl --agent demo/agent.onnx --html demo/replay.html --png demo/game.png
 	@echo "demo/run: learning curves (curves.png), metrics, checkpoints"
 	@echo "demo/agent.onnx: the agent; demo/evaluation.json, .png: how strong it is"
-	@echo "demo/game.jsonl: a game of it; play: .venv/bin/boardgame-envs play elements --against demo/agent.onnx"
+	@echo "demo/replay.html: a game of it to watch in a browser, with what it thought; demo/game.png: its end"
+	@echo "demo/game.jsonl: the same game; play: .venv/bin/boardgame-envs play elements --against demo/agent.onnx"
 
 # a library that is not installed is skipped, unless it is required
 test: .venv/ready  ## run all tests but the slow ones

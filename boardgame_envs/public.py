@@ -33,6 +33,7 @@ PUBLIC = (
     PublicModule("boardgame_envs.elements_v0", "Elements for PettingZoo"),
     PublicModule("boardgame_envs.noah_v0", "Noah for PettingZoo"),
     PublicModule("boardgame_envs.tranquility_v0", "Tranquility for PettingZoo"),
+    PublicModule("boardgame_envs.replays", "finished games as pages and pictures"),
     PublicModule(
         "boardgame_envs.adapters.gymnasium_single", "one seat for Gymnasium", ("SeatEnv",)
     ),
