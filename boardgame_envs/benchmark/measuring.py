@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,7 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.evaluation.duplicate import DuplicateResults, Watch, play_lineups, unwatched
 from boardgame_envs.evaluation.estimates import Estimate, estimate_difference, estimate_share
 from boardgame_envs.matches.lineups import Lineup, alone_lineups, self_play_lineup
+from boardgame_envs.matches.referee import Referee
 
 # the agent that is measured, and its opponent, as lineups count them
 AGENT, OPPONENT = 0, 1
@@ -46,19 +47,22 @@ def measure(
     deals: int | None = None,
     mixed: bool = True,
     watch: Watch = unwatched,
+    referee: Callable[[Opponent], Referee] | None = None,
 ) -> Iterator[Figure]:
     """Let an agent play against each opponent, or with it, in all settings that are asked for.
 
     The opponents are checked first. Without ``mixed`` there are no teams of both, which take most
-    of the games.
+    of the games. ``referee`` makes the one that watches the games with an opponent.
     """
     for opponent in opponents:
         opponent.check(suite)
     for entry in suite.entries(settings, players):
         for opponent in opponents:
             agents, lineups = [agent, opponent.make()], lineups_at(entry.table, mixed)
+            watching = None if referee is None else referee(opponent)
+            seeds = suite.seeds(deals)
             results = play_lineups(
-                entry.table, agents, lineups, suite.seeds(deals), suite.seed, watch=watch
+                *(entry.table, agents, lineups, seeds, suite.seed), watch=watch, referee=watching
             )
             yield figure_of(entry, opponent, results)
 

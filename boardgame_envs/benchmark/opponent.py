@@ -8,10 +8,13 @@ from pathlib import Path
 import boardgame_envs.agents
 from boardgame_envs.agents import Agent, make_agent
 from boardgame_envs.agents.by_name import EXPORTED
+from boardgame_envs.agents.outside.anyone import is_outside
 from boardgame_envs.benchmark.fingerprint import fingerprint_of_file, fingerprint_of_play
 from boardgame_envs.benchmark.suite import Suite
 from boardgame_envs.games import load_game
 
+# the fingerprint of whatever answers from outside
+OUTSIDE = "outside"
 SHIPPED = Path(boardgame_envs.agents.__file__).parent / "shipped"
 
 
@@ -54,4 +57,6 @@ def fingerprint_of(name: str, suite: Suite) -> str:
     """Return the fingerprint of an agent by name: of its file, or of what it does."""
     if name.endswith(EXPORTED):
         return fingerprint_of_file(Path(name))
-    return fingerprint_of_play(make_agent(name, suite.game), suite)
+    agent = make_agent(name, suite.game)
+    # what answers from outside may do something else the next time
+    return OUTSIDE if is_outside(agent) else fingerprint_of_play(agent, suite)

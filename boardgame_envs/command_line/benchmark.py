@@ -6,6 +6,7 @@ import argparse
 import json
 import shlex
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +16,17 @@ from boardgame_envs.agents.by_name import EXPORTED
 from boardgame_envs.agents.network_agent import NetworkAgent, game_of_file
 from boardgame_envs.benchmark import find_opponents, find_suite, measure
 from boardgame_envs.benchmark.again import play_again
-from boardgame_envs.benchmark.opponent import fingerprint_of
+from boardgame_envs.benchmark.opponent import Opponent, fingerprint_of
 from boardgame_envs.benchmark.report import as_json, in_words
 from boardgame_envs.benchmark.row import MakeResponse, Row, as_markdown, make_rows
 from boardgame_envs.benchmark.suite import Suite
-from boardgame_envs.command_line.arguments import positive
+from boardgame_envs.command_line.arguments import add_fair_play, positive
 from boardgame_envs.command_line.evaluate import watch
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import game_names, load_game
 from boardgame_envs.learning.responses import train_response
+from boardgame_envs.matches.referee import FairPlay
 
 NAME = "benchmark"
 HELP = "measure an agent against opponents that never change"
@@ -44,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GAME",
         help=f"{', '.join(game_names())}; may be left out for FILE.onnx, which says it",
     )
-    parser.add_argument("agent", metavar="AGENT", help="random, heuristic or FILE.onnx")
+    parser.add_argument("agent", metavar="AGENT", help="an agent by name, see docs/agents.md")
     parser.add_argument(
         "--against", nargs="+", default=[], metavar="NAME", help="opponents; default: all there are"
     )
@@ -62,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="where all win or lose together: no teams of both, which take most of the games",
     )
+    add_fair_play(parser)
     add_row_arguments(parser)
     parser.add_argument("--json", metavar="FILE", help="write all figures to a file as well")
     parser.add_argument(
@@ -101,14 +104,20 @@ def run(parsed: argparse.Namespace) -> int:
     opponents = find_opponents(game, parsed.against)
     deals = suite.deals if parsed.deals is None else parsed.deals
     check(parsed, deals)
+    is_file = parsed.agent.endswith(EXPORTED)
+    name = Path(parsed.agent).name if is_file else parsed.agent
+    referees: list[FairPlay] = []
     measured = measure(
         *(agent, suite, opponents, parsed.setting, parsed.players, deals),
         mixed=not parsed.teams_only,
         watch=watch,
+        referee=referee_of(parsed, name, referees),
     )
     figures = list(measured)
-    name = Path(parsed.agent).name
     print("\n".join(in_words(name, fingerprint, suite, deals, figures)))
+    faults = [line for each in referees for line in each.in_words()]
+    if faults:
+        print("\n".join(["", "Faults:", *faults]))
     rows: list[Row] = []
     if parsed.row:
         learned = learned_by(parsed, game)
@@ -118,6 +127,18 @@ def run(parsed: argparse.Namespace) -> int:
         content = as_json(name, fingerprint, suite, deals, figures, command_of(parsed), rows)
         Path(parsed.json).write_text(json.dumps(content, indent=2) + "\n")
     return 0
+
+
+def referee_of(
+    parsed: argparse.Namespace, name: str, referees: list[FairPlay]
+) -> Callable[[Opponent], FairPlay]:
+    """Return what makes the referee of the games with an opponent, and puts it on a list."""
+
+    def make(opponent: Opponent) -> FairPlay:
+        referees.append(FairPlay([name, opponent.name], parsed.on_error, parsed.time_limit))
+        return referees[-1]
+
+    return make
 
 
 def game_of(agent: str) -> str:

@@ -7,11 +7,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from boardgame_envs.agents import Agent, make_agent
-from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from, whole
+from boardgame_envs.command_line.arguments import (
+    add_fair_play,
+    add_table,
+    positive,
+    progress,
+    table_from,
+    whole,
+)
 from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.records import record_game, write_records
 from boardgame_envs.core.table import Table
-from boardgame_envs.matches.one_table import play_game
+from boardgame_envs.matches.one_table import play_watched
+from boardgame_envs.matches.referee import FairPlay, Referee
 
 NAME = "record"
 HELP = "play games and write them down"
@@ -40,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--legal", action="store_true", help="write the legal actions of every decision too"
     )
+    add_fair_play(parser)
     parser.add_argument(
         *("--output", "-o"),
         required=True,
@@ -53,22 +62,33 @@ def run(parsed: argparse.Namespace) -> int:
     table = table_from(parsed)
     agents = seat_agents(parsed.agent, table)
     seeds = range(check_seed(parsed.seed), check_seed(parsed.seed + parsed.games - 1) + 1)
-    count = write_records(parsed.output, play_all(table, agents, seeds, parsed.legal))
+    names = seat_names(parsed.agent, table)
+    referee = FairPlay(names, parsed.on_error, parsed.time_limit)
+    count = write_records(parsed.output, play_all(table, agents, seeds, parsed.legal, referee))
     print(f"{parsed.output}: {count} {'game' if count == 1 else 'games'} written")
+    if count < len(seeds):
+        print(f"{len(seeds) - count} forfeited, which are not written")
+    if referee.has_faults:
+        print("\n".join(["", "Faults:", *referee.in_words()]))
     return 0
 
 
 def play_all(
-    table: Table, agents: Sequence[Agent], seeds: range, legal: bool
+    table: Table, agents: Sequence[Agent], seeds: range, legal: bool, referee: Referee
 ) -> Iterator[dict[str, Any]]:
-    """Play a game with each seed, and return their records."""
+    """Play a game with each seed, and return the records of those that were not forfeited."""
     for seed in progress(seeds, "games"):
-        play_game(table, agents, seed)
-        yield record_game(table, legal)
+        if play_watched(table, agents, seed, referee) is None:
+            yield record_game(table, legal)
 
 
 def seat_agents(names: Sequence[str], table: Table) -> list[Agent]:
     """Return an agent for each seat."""
+    return [make_agent(name, table.game) for name in seat_names(names, table)]
+
+
+def seat_names(names: Sequence[str], table: Table) -> list[str]:
+    """Return the name of the agent in each seat."""
     if len(names) == 1:
         names = list(names) * table.num_players
     if len(names) != table.num_players:
@@ -76,4 +96,4 @@ def seat_agents(names: Sequence[str], table: Table) -> list[Agent]:
             f"--agent takes one name, or one for each of the {table.num_players} seats, "
             f"not {len(names)}"
         )
-    return [make_agent(name, table.game) for name in names]
+    return list(names)

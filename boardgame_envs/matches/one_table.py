@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from boardgame_envs.agents.agent import Agent, choose_at
 from boardgame_envs.core.table import Table
+from boardgame_envs.matches.referee import NO_ACTION, Referee
 from boardgame_envs.matches.rng import seed_of_agent
 
 
@@ -17,6 +18,33 @@ def play_game(table: Table, agents: Sequence[Agent], seed: int) -> None:
     table.reset(seed)
     begin_game(seated, seed)
     play_on(table, seated)
+
+
+def play_watched(table: Table, agents: Sequence[Agent], seed: int, referee: Referee) -> int | None:
+    """Play one game as a referee sees it, agents counted by their seats.
+
+    Returns the seat that has forfeited it; the game is not over then.
+    """
+    table.reset(seed)
+    for seat, agent in enumerate(agents):
+        referee.begin(seat, agent, seed_of_agent(seed, seat))
+    return play_lineup(table, agents, range(table.num_players), referee)
+
+
+def play_lineup(
+    table: Table, agents: Sequence[Agent], lineup: Sequence[int], referee: Referee
+) -> int | None:
+    """Let ``agents[lineup[seat]]`` act until the game is over, or a seat forfeits it.
+
+    Returns that seat, or None.
+    """
+    while not table.over:
+        number = lineup[table.seat]
+        action = referee.decide(number, agents[number], table)
+        if action == NO_ACTION:
+            return table.seat
+        table.step(action)
+    return None
 
 
 def begin_game(agents: Mapping[int, Agent], seed: int) -> None:

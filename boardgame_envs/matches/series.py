@@ -17,7 +17,8 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.matches.informed_tables import InformedTables
 from boardgame_envs.matches.lineups import Lineup
 from boardgame_envs.matches.many_tables import ManyTables
-from boardgame_envs.matches.referee import NO_ACTION, Referee, forfeit_returns
+from boardgame_envs.matches.one_table import play_lineup
+from boardgame_envs.matches.referee import Referee, forfeit_returns
 from boardgame_envs.matches.rng import TableRng, first_word
 
 # how many games are in progress at once, unless asked otherwise
@@ -87,22 +88,12 @@ class Series:
             for agent in sorted(set(lineup)):
                 begins_with = int(first_word(self.seed, agent, lineup) ^ seed)
                 self.referee.begin(agent, self.agents[agent], begins_with)
-            forfeiter = self._play_to_the_end(table, lineup)
+            forfeiter = play_lineup(table, self.agents, lineup, self.referee)
             # as exact as in a batch, so that equal games are equal
             returns = np.array(table.returns, np.float32)
             if forfeiter is not None:
                 returns = forfeit_returns(table, forfeiter, list(table.returns))
             yield GameResult(number, deal, returns, copy_states(table.states)[0], forfeiter)
-
-    def _play_to_the_end(self, table: Table, lineup: Lineup) -> int | None:
-        """Let agents act until the game is over; return the seat that has forfeited, if any."""
-        while not table.over:
-            number = lineup[table.seat]
-            action = self.referee.decide(number, self.agents[number], table)
-            if action == NO_ACTION:
-                return table.seat
-            table.step(action)
-        return None
 
     def _play_at_once(
         self, kind: type[ManyTables] | type[InformedTables], games: Sequence[tuple[int, int]]

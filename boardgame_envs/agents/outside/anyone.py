@@ -7,8 +7,11 @@ from typing import Any
 
 from boardgame_envs.agents.agent import Agent
 from boardgame_envs.agents.by_name import EXPORTED, make_agent
+from boardgame_envs.agents.language_model import LanguageModelAgent
 from boardgame_envs.agents.outside.functions import ChoosingAgent, FunctionAgent
+from boardgame_envs.agents.outside.program import ProgramAgent
 from boardgame_envs.agents.outside.sb3 import from_sb3
+from boardgame_envs.agents.outside.server import ServerAgent
 from boardgame_envs.agents.outside.torch_module import from_torch
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.problems import OptionError, shortened
@@ -49,6 +52,13 @@ def label_of(thing: Any) -> str:
     if isinstance(thing, FunctionAgent):
         return label_of(thing.function)
     return str(getattr(thing, "__name__", type(thing).__name__))
+
+
+def is_outside(agent: Any) -> bool:
+    """Tell whether an agent is in another program, or code that is not of this package."""
+    ours = type(agent).__module__.startswith("boardgame_envs.")
+    strangers = FunctionAgent, ChoosingAgent, LanguageModelAgent, ProgramAgent, ServerAgent
+    return not ours or isinstance(agent, strangers)
 
 
 def is_of(thing: Any, package: str) -> bool:
