@@ -15,6 +15,7 @@ from pathlib import Path
 
 from notebooks import notebook_as_markdown
 
+from boardgame_envs.command_line import main as command
 from boardgame_envs.public import PUBLIC, PublicModule
 
 SITE = Path(__file__).resolve().parent
@@ -32,6 +33,12 @@ RENAMED = {"search.md": "searching.md"}
 JOURNAL, JOURNAL_SECTION = "training/journal.md", re.compile(r"## The \w+ agent in the package")
 # where the first page lists the pages that it does not name
 GUIDES = "(guides)"
+# a recorded game for the page of each game
+REPLAYED = {
+    "elements": "elements.jsonl.gz",
+    "noah": "noah-3.jsonl.gz",
+    "tranquility": "tranquility-2-sensible.jsonl.gz",
+}
 PICTURES = (".png", ".svg")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^ *(```|~~~)")
@@ -58,8 +65,8 @@ def stage(folder: Path) -> None:
     extra = folder / "extra"
     (extra / "games").mkdir(parents=True)
     (extra / "llms.txt").write_text("\n".join(for_language_models(folder)), encoding="utf-8")
-    for replay in DOCS.glob("games/*.html"):
-        shutil.copy(replay, extra / "games" / f"{replay.stem}.replay.html")
+    for name, records in REPLAYED.items():
+        write_replay(PROJECT / "tests" / "records" / records, extra / "games" / replay_file(name))
 
 
 def write_index(folder: Path) -> None:
@@ -138,17 +145,31 @@ def pages_by_file() -> dict[Path, str]:
 _PAGES: dict[Path, str] = {}
 
 
+def write_replay(records: Path, output: Path) -> None:
+    """Write the replay of the first game in a file of records, as a page of its own."""
+    if command(["show", str(records), "--game", "1", "--html", str(output)]):
+        sys.exit(f"there is no replay of {records}")
+
+
+def replay_file(game: str) -> str:
+    """Return what the replay of a game is called, beside its page."""
+    return f"{game}.replay.html"
+
+
 def replay_of(source: Path) -> list[str]:
-    """Return the replay of a game to go with its page, if there is one."""
-    if not source.with_suffix(".html").exists() or source.parent.name != "games":
-        return []
+    """Return the replay of a game to go with its page, if this is one."""
     name = source.stem
+    if source.parent != DOCS / "games" or name not in REPLAYED:
+        return []
     return [
         "",
         "## A game to watch",
         "",
-        f'<iframe src="{name}.replay.html" title="A game of {name}, move by move" '
-        'style="width:100%;height:46rem;border:0" loading="lazy"></iframe>',
+        f'<iframe src="{replay_file(name)}" title="A game of {name}, turn by turn" '
+        'style="width:100%;height:56rem;border:0" loading="lazy"></iframe>',
+        "",
+        f'<a href="{replay_file(name)}">The replay on a page of its own</a>, as '
+        "`boardgame-envs show --html` makes it.",
     ]
 
 
