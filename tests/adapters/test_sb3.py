@@ -16,6 +16,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3 import PPO
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecMonitor
 
 import boardgame_envs  # noqa: F401, it registers the games
@@ -186,3 +187,14 @@ def test_what_tables_have_not_is_said():
         env.set_attr("length", 1)
     assert env.env_is_wrapped(VecMonitor) == [False, False]
     env.close()
+
+
+def test_make_vec_env_makes_environments_whose_masks_are_heeded():
+    env = make_vec_env(
+        "boardgame_envs/Elements-v0", n_envs=2, seed=1, env_kwargs={"illegal": "raise"}
+    )
+    assert is_masking_supported(env)
+    MaskablePPO("MlpPolicy", env, **SMALL).learn(64)
+
+    with pytest.raises(IllegalActionError):
+        PPO("MlpPolicy", env, **SMALL).learn(64)

@@ -13,6 +13,7 @@ need("torchrl")
 
 import torch
 from tensordict.nn import TensorDictModule
+from torchrl.envs import ActionMask, GymEnv, TransformedEnv
 from torchrl.modules import ProbabilisticActor
 
 from boardgame_envs import IllegalActionError, load_game
@@ -103,3 +104,23 @@ def test_no_seat_is_shown_a_hidden_card(game: Game):
         shown = env.step(env.rand_action(shown))["next"]
         if shown["done"].any():
             shown = env.reset()
+
+
+def test_the_gymnasium_environment_with_its_masks():
+    arguments = {"mask_in": "observation", "illegal": "raise", "categorical_action_encoding": True}
+    env = GymEnv("boardgame_envs/Elements-v0", **arguments)
+    masked = TransformedEnv(env, ActionMask())
+    masked.set_seed(1)
+    steps = masked.rollout(200, break_when_any_done=False)
+
+    chosen = steps["action_mask"].gather(-1, steps["action"].unsqueeze(-1).long())
+    assert chosen.all()
+    # a win or a loss at each end, and nothing before
+    assert (steps["next", "reward"].abs() == steps["next", "done"].float()).all()
+
+
+def test_the_gymnasium_environment_without_its_masks_is_found_out():
+    env = GymEnv("boardgame_envs/Elements-v0", illegal="raise", categorical_action_encoding=True)
+
+    with pytest.raises(IllegalActionError):
+        env.rollout(200, break_when_any_done=False)
