@@ -41,7 +41,7 @@ GAMES: dict[str, tuple[str, tuple[str | None, ...], dict[str, Any]]] = {
     "duel": ("tranquility", (None, "random"), {"mode": "duel"}),
 }
 # decisions after which a test that need not see the end looks no further
-FEW = 6
+FEW = 4
 
 
 @pytest.fixture(scope="module")

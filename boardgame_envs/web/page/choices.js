@@ -58,18 +58,21 @@ export class Choices {
    * @param {boolean} isFlat
    */
   button(choice, group, isFlat) {
-    const isWhole = isFlat || group.choices.length === 1;
+    const isShort = !isFlat && group.choices.length > 1 && choice.name.endsWith(choice.label);
+    // what is left out in a group is said all the same
+    const unseen = isShort ? choice.name.slice(0, choice.name.length - choice.label.length) : "";
     const pressed = make("button", {
       type: "button",
       "data-action": choice.action,
-      "aria-label": [choice.name, choice.consequence].filter(Boolean).join(": "),
       onclick: () => this.choose(choice),
       onpointerenter: () => this.lookAt(choice),
       onpointerleave: () => this.lookAt(null),
       onfocus: () => this.lookAt(choice),
       onblur: () => this.lookAt(null),
     },
-    make("span", { class: "label" }, isWhole ? choice.name : choice.label),
+    make("span", { class: "label" }, unseen && make("span", { class: "unseen" }, unseen),
+      isShort ? choice.label : choice.name),
+    choice.consequence && " ",
     choice.consequence && make("span", { class: "consequence" }, choice.consequence));
     this.buttons.set(choice.action, pressed);
     return pressed;

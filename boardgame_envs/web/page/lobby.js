@@ -245,14 +245,14 @@ export class Lobby {
     const seats = table.seats.map((seat, place) => make("li", {},
       make("span", {}, `${seat.name}: ${place === mine ? "you" : seat.who} `),
       seat.key && make("a", { href: `#${seat.key}` }, table.is_over ? "Look" : "Sit down"),
-      seat.key && this.copyButton(seat.key, `Copy the link for ${seat.name}`)));
+      seat.key && this.copyButton(seat.key, `Copy link for ${seat.name}`)));
     const title = `${table.title}${table.is_over ? " (over)" : ""}`;
     return make("li", {},
       make("div", { class: "row" }, make("strong", {}, title), make("span", { class: "muted" }, table.made)),
       make("ul", { class: "row" }, ...seats),
       make("div", { class: "row" },
         make("a", { href: `#${table.watch}` }, "Watch"),
-        this.copyButton(table.watch, "Copy the link for spectators"),
+        this.copyButton(table.watch, "Copy link for spectators"),
         button("Throw away", () => this.send({ type: "forget", table: table.id }),
           { class: "quiet", "aria-label": `Throw away ${title}, ${table.made}` })));
   }
@@ -264,8 +264,12 @@ export class Lobby {
   copyButton(key, label) {
     const pressed = button("Copy link", async () => {
       const link = `${location.origin}/#${key}`;
-      if (await copy(link)) pressed.textContent = "Copied";
-      else prompt(label, link);
+      if (await copy(link)) {
+        pressed.textContent = "Copied";
+        pressed.removeAttribute("aria-label");
+      } else {
+        prompt(label, link);
+      }
     }, { class: "quiet", "aria-label": label });
     return pressed;
   }

@@ -9,9 +9,11 @@ export class Talk {
   /** @param {Player[]} players */
   constructor(players) {
     this.players = players;
-    this.list = make("ol", { role: "log", "aria-label": "What has happened", "aria-live": "polite", tabIndex: 0 });
+    this.list = make("ol");
+    this.told = make("div", { class: "told", role: "log", "aria-label": "What has happened", "aria-live": "polite",
+      tabIndex: 0 }, this.list);
     this.element = make("section", { class: "log", "aria-labelledby": "log-title" },
-      make("h2", { id: "log-title" }, "What has happened"), this.list);
+      make("h2", { id: "log-title" }, "What has happened"), this.told);
   }
 
   /**
@@ -22,7 +24,7 @@ export class Talk {
   tell(since, news) {
     while (this.list.children.length > since) this.list.lastElementChild?.remove();
     this.list.append(...news.map((one) => this.entry(one)));
-    this.list.scrollTop = this.list.scrollHeight;
+    this.told.scrollTop = this.told.scrollHeight;
   }
 
   /** @param {News} news */
