@@ -144,8 +144,11 @@ class Session:
 
     # --- what a seat is shown ---
 
-    def show(self, seat: int, since: int = 0) -> Shown:
-        """Return all that a seat may be shown, with the events from number ``since`` on."""
+    def show(self, seat: int, since: int = 0, with_consequences: bool = True) -> Shown:
+        """Return all that a seat may be shown, with the events from number ``since`` on.
+
+        What follows from each choice takes a while to say where there are hundreds.
+        """
         with self._lock:
             information = self.information(seat)
             news = guide.news(self.table, seat, since)
@@ -153,7 +156,7 @@ class Session:
                 seat=seat,
                 information=information,
                 question=guide.question(information),
-                groups=guide.choices(information) if seat == self.seat else [],
+                groups=guide.choices(information, with_consequences) if seat == self.seat else [],
                 news=news,
                 num_events=self.num_events,
                 may_undo=self.may_undo(seat),

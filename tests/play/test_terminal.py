@@ -530,7 +530,7 @@ def test_a_table_that_stays_on_the_screen(tmp_path):
     child.expect("The game is over: P2 wins")
     child.expect("Enter to leave")
     child.sendline("history")
-    child.expect("P1 .you.: surrender")
+    child.expect(r"you\): surrender")
     child.expect("back to the table")
     child.sendline("")
     child.expect("Enter to leave")

@@ -58,6 +58,7 @@ class FullScreen:
         self._news: list[str] = []
         self._has_decided = False
         self._message = ""
+        self._ending: list[str] = []
         self._drawn: tuple[Shown, Sequence[Group]] | None = None
 
     # --- what happens ---
@@ -96,7 +97,11 @@ class FullScreen:
 
     def finish(self, lines: Iterable[str]) -> None:
         """Show how the game came out, below what was drawn last."""
-        for line in lines:
+        self._drawn, self._ending = None, list(lines)
+        self._end()
+
+    def _end(self) -> None:
+        for line in self._ending:
             self.console.print(Text(fitted(line, self.console.width), "bold"))
 
     def read(self, text: str) -> None:
@@ -109,7 +114,10 @@ class FullScreen:
                 self.console.print(coloured(line))
             if self._prompt.prompt(MORE, rprompt="").strip().lower().startswith("q"):
                 break
-        if self._drawn is not None:
+        self.console.clear()
+        if self._drawn is None:
+            self._end()
+        else:
             self._draw()
 
     def ask(self, prompt: str = "> ", words: Iterable[str] = ()) -> str:

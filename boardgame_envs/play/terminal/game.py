@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from boardgame_envs.core.guide import Group, choices, rules_for
+from boardgame_envs.core.guide import Group, consequence, rules_for
+from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.problems import shortened
 from boardgame_envs.play.session import Session, Shown
 from boardgame_envs.play.terminal.answers import Answer, read_answer
@@ -21,6 +22,8 @@ from boardgame_envs.play.terminal.wording import (
 )
 
 RESUME = "boardgame-envs play --resume"
+# where there are more choices a card is picked first, and then the prices are told
+MOST_PRICED_AT_ONCE = 100
 AFTERWARDS = "Type review, history or Enter to leave: "
 
 
@@ -98,7 +101,8 @@ class TerminalGame:
         """Ask until the person has acted, or taken something back."""
         self._picked = ()
         events = self.session.num_events
-        shown = self.session.show(self.seat, since=events)
+        is_priced = len(self.session.table.legal_actions()) <= MOST_PRICED_AT_ONCE
+        shown = self.session.show(self.seat, since=events, with_consequences=is_priced)
         self._decide(shown)
         while self.session.num_events == events:
             text = self.screen.ask()
@@ -116,7 +120,9 @@ class TerminalGame:
     def _decide(self, shown: Shown) -> None:
         """Show the table and the choices: all, or those that were picked."""
         groups: Sequence[Group] = shown.groups
-        self.screen.decide(shown, regrouped(groups, self._picked) if self._picked else groups)
+        if self._picked:
+            groups = with_consequences(shown.information, regrouped(groups, self._picked))
+        self.screen.decide(shown, groups)
 
     def _refuse(self, text: str, shown: Shown) -> None:
         """Say why what was typed cannot be done."""
@@ -149,10 +155,7 @@ class TerminalGame:
         if len(meant.actions) == 1:
             action = meant.actions[0]
             name = shown.information.legal_actions[action]
-            follows = {
-                c.action: c.consequence for g in choices(shown.information) for c in g.choices
-            }
-            told = follows[action]
+            told = consequence(shown.information, action)
             self.screen.say(f"You may {name}" + (f": {told}." if told else "."))
         else:
             self.screen.say(self.session.why_not(self.seat, answer.rest or "nothing"))
@@ -195,6 +198,19 @@ class TerminalGame:
 
     def _quit(self, answer: Answer, shown: Shown) -> None:
         raise LeftTheTable
+
+
+def with_consequences(information: InformationState, groups: Sequence[Group]) -> list[Group]:
+    """Return groups of choices with what follows from each of them."""
+    return [
+        group._replace(
+            choices=tuple(
+                choice._replace(consequence=consequence(information, choice.action))
+                for choice in group.choices
+            )
+        )
+        for group in groups
+    ]
 
 
 def name_of_file(session: Session) -> str:
