@@ -576,6 +576,7 @@ def test_a_menu_leads_to_a_game(tmp_path):
         child.expect(question)
         child.expect(": ")
         child.sendline("elements" if question == "Which game" else "")
-    child.expect("You are P1; P2 is elements")
-    child.sendeof()
+    child.expect("Which card will you lay")
+    child.expect("> ")
+    child.send("\x04")
     assert leave(child)[0] == 0
