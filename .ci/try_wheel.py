@@ -25,6 +25,7 @@ COMMANDS = (
     "record elements --agent run/agent.onnx heuristic --seed 1 -o game.jsonl",
     "verify game.jsonl",
     "show game.jsonl",
+    "show game.jsonl --html game.html",
     "benchmark elements heuristic --against random --deals 4",
 )
 
