@@ -75,7 +75,7 @@ release: .venv/ready  ## build wheel and sdist, try the wheel in a bare environm
 	.ci/release
 
 golden: .venv/ready  ## write signatures and transcripts anew (bump the game's version!)
-	$(BIN)/pytest -q tests/games/test_every_game.py tests/games/test_guides.py -k on_record --update-golden
+	$(BIN)/pytest -q tests/games/test_every_game.py tests/text/test_prompts.py tests/games/test_guides.py -k on_record --update-golden
 
 clean:  ## remove what the other targets made
 	rm -rf .venv demo build dist
