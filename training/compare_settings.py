@@ -8,6 +8,7 @@ setting is what a config says otherwise than ``BASE``.
 from __future__ import annotations
 
 import argparse
+import copy
 import json
 import sys
 import tempfile
@@ -65,6 +66,21 @@ SETTINGS: dict[str, dict[str, Any]] = {
     },
     "privileged, entropy 0.05": {**PRIVILEGED, "entropy": 0.05, "entropy_floor": 0.05},
     "privileged, entropy 0.2": {**PRIVILEGED, "entropy": 0.2, "entropy_floor": 0.2},
+    "privileged, average 0.1": {**PRIVILEGED, "average": 0.1},
+    "privileged, ema 0.3, average 0.1": {
+        **PRIVILEGED,
+        "magnet": {"kind": "ema", "weight": 0.3},
+        "average": 0.1,
+    },
+    "shared, ema 0.3, average 0.1": {
+        "magnet": {"kind": "ema", "weight": 0.3},
+        "average": 0.1,
+    },
+    "privileged, ema 1.0, average 0.1": {
+        **PRIVILEGED,
+        "magnet": {"kind": "ema", "weight": 1.0},
+        "average": 0.1,
+    },
     "privileged, 2 epochs": {**PRIVILEGED, "epochs": 2},
     "privileged, 8 epochs": {**PRIVILEGED, "epochs": 8},
 }
@@ -87,17 +103,24 @@ class Watch(BaseCallback):
             self.look()
 
     def look(self) -> None:
-        """Measure the policy as it is."""
+        """Measure the policy as it is, and the average of its weights where one is kept."""
+        model: Any = self.model
+        logged = model.logger.name_to_value
+        newest = copy.deepcopy(model.policy.state_dict())
+        point = {
+            "decisions": model.num_timesteps,
+            "explained": float(logged.get("train/explained_variance", 0.0)),
+            "newest": self.exploitability(),
+        }
+        model.policy.load_state_dict(model.weights_to_keep())
+        point["exploitability"] = self.exploitability()
+        model.policy.load_state_dict(newest)
+        self.points.append(point)
+
+    def exploitability(self) -> float:
+        """Return what a best response wins against the policy with the weights that it has."""
         result = measure(self.tree, ask_policy(self.tree, policy_of(self.model)))
-        logged = self.model.logger.name_to_value
-        explained = float(logged.get("train/explained_variance", 0.0))
-        self.points.append(
-            {
-                "decisions": self.model.num_timesteps,
-                "exploitability": float(result.exploitability),
-                "explained": explained,
-            }
-        )
+        return float(result.exploitability)
 
 
 def train(
