@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -308,3 +309,12 @@ def test_no_news_depend_on_what_is_hidden(game: Game, setting: dict[str, Any]):
 
     assert twin.show(seat, since).news == truth.show(seat, since).news
     assert twin.ending(seat).words == truth.ending(seat).words
+
+
+def test_the_python_of_the_page_on_playing_runs(capsys: pytest.CaptureFixture[str]):
+    page = Path(__file__).parents[2] / "docs" / "playing.md"
+    [code] = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+
+    exec(code, {})
+
+    assert capsys.readouterr().out in ("P1 wins\n", "P2 wins\n")
