@@ -24,7 +24,7 @@ from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 from boardgame_envs.testing.twins import Twin
 
 # every how many decisions all actions are spoken of
-LOOKED_AT = 7
+LOOKED_AT = 11
 # a consequence stands beside its action; a lesson is part of every prompt
 LONGEST_CONSEQUENCE, LONGEST_LESSON = 90, 1000
 
