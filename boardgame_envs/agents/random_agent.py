@@ -21,7 +21,6 @@ class RandomAgent(BatchAgent):
 
     def choose_row(self, observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> int:
         """Return any legal action, the one that it would be among many rows, sooner."""
-        draws = self._rng.random(mask.size)
-        np.subtract(1.0, draws, out=draws)
-        draws *= mask
-        return int(draws.argmax())
+        legal = mask.nonzero()[0]
+        # draws are whole multiples of 2**-53, so the lowest is the highest when taken from 1
+        return int(legal[self._rng.random(mask.size)[legal].argmin()])
