@@ -7,7 +7,7 @@ WORKERS ?= 2
 # the libraries whose tests .venv runs, and those that need environments of their own; those that
 # are joined by + share one
 TOGETHER := sb3 torchrl tianshou openspiel
-APART := agilerl rllib trl+openenv+mcp
+APART := agilerl rllib trl+openenv+mcp verifiers
 # what must be there besides: .ci/run says browser, where others go without one
 ALSO ?=
 TSC := .ci/page/node_modules/.bin/tsc

@@ -53,6 +53,7 @@ LIBRARIES = (
     Library("TRL", "trl", "trl", "trl"),
     Library("OpenEnv", "openenv", "openenv", "openenv"),
     Library("MCP", "mcp", "mcp", "mcp"),
+    Library("verifiers", "verifiers", "verifiers", "verifiers"),
 )
 
 A_DAY = 86_400  # seconds
