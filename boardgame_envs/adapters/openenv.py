@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+import uvicorn
 from openenv.core.env_server import create_app
 from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, Observation, State
@@ -96,3 +97,8 @@ def make_app(game: str, sessions: int = MOST_SESSIONS, **arguments: Any) -> Any:
         return GameEnvironment(game, **arguments)
 
     return create_app(make, Move, Sight, env_name=game, max_concurrent_envs=sessions)
+
+
+def serve(app: Any, host: str, port: int) -> None:
+    """Serve an app until interrupted."""
+    uvicorn.run(app, host=host, port=port, log_level="warning")

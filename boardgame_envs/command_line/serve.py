@@ -78,11 +78,8 @@ def serve_tools(parsed: argparse.Namespace, arguments: dict[str, Any]) -> int:
 def serve_openenv(parsed: argparse.Namespace, arguments: dict[str, Any]) -> int:
     """Serve OpenEnv over HTTP and WebSocket."""
     with installed("openenv", "openenv"):
-        import uvicorn
-
-        from boardgame_envs.adapters.openenv import make_app
-    app = make_app(parsed.game, parsed.sessions, **arguments)
-    uvicorn.run(app, host=parsed.host, port=parsed.port, log_level="warning")
+        from boardgame_envs.adapters.openenv import make_app, serve
+    serve(make_app(parsed.game, parsed.sessions, **arguments), parsed.host, parsed.port)
     return 0
 
 
