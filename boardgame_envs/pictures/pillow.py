@@ -79,8 +79,13 @@ class Painted(NamedTuple):
 
 
 def painted(image: Image.Image, x: int, y: int) -> Painted:
-    """Return an image with an alpha channel, ready to be laid over others."""
-    pixels = np.asarray(image).astype(np.uint16)
+    """Return an image with an alpha channel, ready to be laid over others.
+
+    It is cut to what can be seen of it, so that zones side by side do not overlap by clear pixels.
+    """
+    left, top, right, bottom = image.getchannel("A").getbbox() or (0, 0, 0, 0)
+    x, y = x + left, y + top
+    pixels = np.asarray(image)[top:bottom, left:right].astype(np.uint16)
     # 255 is all of it, and so must be 256 here; a value for each colour is many times as fast
     cover = np.repeat(pixels[:, :, 3:] + (pixels[:, :, 3:] >> 7), 3, axis=2)
     return Painted(pixels[:, :, :3] * cover, 256 - cover, x, y)
@@ -213,7 +218,7 @@ class Painter:
         """
         old = self.last.get(zone.id)
         patch = self.patches.get((self.background[0][2], old)) if old and self.background else None
-        left, top, right, bottom = box
+        left, top, _, _ = box
         if old is None or patch is None or patch.box != box:
             return None
         was, now = dict.fromkeys(old.items), dict.fromkeys(zone.items)
@@ -222,14 +227,17 @@ class Painter:
             return None
         changed = [item for item in was if item not in now]
         changed += [item for item in now if item not in was]
-        x0, y0, x1, y1 = around(s for item in changed for s in self.sprites_of(item))
-        if (x1 - x0) * (y1 - y0) * 3 > (right - left) * (bottom - top) * 2:
+        boxes = [around(self.sprites_of(item)) for item in changed]
+        if 2 * sum(map(area, boxes)) > area(box):
             return None
         pixels = patch.pixels.copy()
-        window = pixels[y0 - top : y1 - top, x0 - left : x1 - left]
-        window[...] = ground[y0:y1, x0:x1]
-        for sprite in sprites:
-            sprite.put_on(window, x0, y0)
+        places = [(corners(sprite), sprite) for sprite in sprites]
+        for x0, y0, x1, y1 in boxes:
+            window = pixels[y0 - top : y1 - top, x0 - left : x1 - left]
+            window[...] = ground[y0:y1, x0:x1]
+            for (a, b, c, d), sprite in places:
+                if a < x1 and b < y1 and c > x0 and d > y0:
+                    sprite.put_on(window, x0, y0)
         return Patch(pixels, left, top)
 
     def sprites_of(self, item: Mark | Piece) -> Iterator[Painted]:
@@ -292,9 +300,21 @@ class Painter:
         return image, x, y
 
 
+def corners(sprite: Painted) -> Corners:
+    """Return the corners of a sprite: left, top, right, bottom."""
+    high, wide = sprite.ink.shape[:2]
+    return sprite.x, sprite.y, sprite.x + wide, sprite.y + high
+
+
+def area(box: Corners) -> int:
+    """Return how many pixels a box has."""
+    left, top, right, bottom = box
+    return (right - left) * (bottom - top)
+
+
 def around(sprites: Iterable[Painted]) -> Corners:
     """Return the box around sprites, as far as it lies in a picture: left, top, right, bottom."""
-    boxes = [(s.x, s.y, s.x + s.ink.shape[1], s.y + s.ink.shape[0]) for s in sprites]
+    boxes = [corners(sprite) for sprite in sprites]
     if not boxes:
         return 0, 0, 0, 0
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
