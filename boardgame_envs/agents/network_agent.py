@@ -6,6 +6,7 @@ for each table. Nothing but onnxruntime and NumPy is needed to run it.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import os
 import stat
@@ -13,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +31,8 @@ ROUNDING = 0.01
 LARGEST = 1_000_000_000
 # the setting of onnxruntime that says in which folder weights outside of a file are
 EXTERNAL_WEIGHTS = "session.model_external_initializers_file_folder_path"
+# networks that are in use, by process and content: agents at many tables share one
+IN_USE: WeakValueDictionary[tuple[int, bytes], Any] = WeakValueDictionary()
 
 
 class NetworkAgent(BatchAgent):
@@ -237,6 +241,15 @@ def open_session(data: bytes) -> Any:
         raise AgentFileError(
             "an exported agent needs onnxruntime: pip install 'boardgame_envs[play]'"
         ) from None
+    key = os.getpid(), hashlib.sha256(data).digest()
+    session = IN_USE.get(key)
+    if session is None:
+        session = IN_USE[key] = new_session(onnxruntime, data)
+    return session
+
+
+def new_session(onnxruntime: Any, data: bytes) -> Any:
+    """Return a network that nobody has in use, or raise AgentFileError."""
     settings = onnxruntime.SessionOptions()
     settings.intra_op_num_threads = settings.inter_op_num_threads = 1
     settings.log_severity_level = 4  # what is wrong is said in an error

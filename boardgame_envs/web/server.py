@@ -169,6 +169,8 @@ def bind(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        # a browser that is opened before the server is ready waits for it
+        listening.listen()
     except (OSError, OverflowError) as problem:
         listening.close()
         raise ValueError(f"nothing can listen at {host}, port {port}: {problem}") from None
