@@ -7,6 +7,7 @@ the choices, as far as there is room. The only file that imports rich and prompt
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -48,18 +49,22 @@ class FullScreen:
     def __init__(self) -> None:
         self.console = Console(highlight=False, soft_wrap=False)
         self._completer = Words()
-        self._prompt: PromptSession[str] = PromptSession(
+        self._news: list[str] = []
+        self._has_decided = False
+        self._message = ""
+        self._ending: list[str] = []
+        self._drawn: tuple[Shown, Sequence[Group]] | None = None
+
+    @cached_property
+    def _prompt(self) -> PromptSession[str]:
+        """What reads lines, with completion and the lines before; made when it is first needed."""
+        return PromptSession(
             completer=self._completer,
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
             reserve_space_for_menu=0,
             rprompt=HELP_IS_THERE,
         )
-        self._news: list[str] = []
-        self._has_decided = False
-        self._message = ""
-        self._ending: list[str] = []
-        self._drawn: tuple[Shown, Sequence[Group]] | None = None
 
     # --- what happens ---
 
