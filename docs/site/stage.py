@@ -33,7 +33,8 @@ RENAMED = {"search.md": "searching.md"}
 JOURNAL, JOURNAL_SECTION = "training/journal.md", re.compile(r"## The \w+ agent in the package")
 # where the first page lists the pages that it does not name
 GUIDES = "(guides)"
-# a recorded game for the page of each game
+# a recorded game for the page of each game, before this heading
+RULES = "## Rules"
 REPLAYED = {
     "elements": "elements.jsonl.gz",
     "noah": "noah-3.jsonl.gz",
@@ -118,7 +119,8 @@ def page(source: Path) -> str:
         if FENCE.match(line):
             is_code = not is_code
         lines.append(line if is_code else LINK.sub(lambda m: site_link(source, m), line))
-    return "\n".join([*lines, *replay_of(source), ""])
+    rules = lines.index(RULES) if RULES in lines else len(lines)
+    return "\n".join([*lines[:rules], *replay_of(source), "", *lines[rules:], ""])
 
 
 def site_link(source: Path, link: re.Match[str]) -> str:
