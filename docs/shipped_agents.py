@@ -35,8 +35,7 @@ YARDSTICK = "heuristic:first"
 def measure(game: str, parsed: argparse.Namespace) -> None:
     """Measure the shipped agent of a game, and keep the figures."""
     FIGURES.mkdir(exist_ok=True)
-    file = shipped_file(load_game(game))
-    arguments = ["benchmark", game, str(file), "--against", YARDSTICK, "--row"]
+    arguments = ["benchmark", game, "shipped", "--against", YARDSTICK, "--row"]
     arguments += ["--deals", str(parsed.deals), "--json", str(FIGURES / f"{game}.json")]
     arguments += ["--responses", str(parsed.responses)] if parsed.responses else []
     for setting in parsed.setting or ():

@@ -97,6 +97,13 @@ def test_the_card_says_what_the_agent_was_trained_for(agent_file: Path):
     assert "random" in card["ratings"]
 
 
+def test_the_file_says_nothing_of_where_it_was_made(agent_file: Path):
+    content = agent_file.read_bytes()
+
+    assert b".py" not in content
+    assert str(Path.home()).encode() not in content
+
+
 def test_playing_needs_no_torch(agent_file: Path):
     code = f"""
 import sys

@@ -9,5 +9,5 @@ OPPONENTS = (
     Opponent("noah", "heuristic:first", "play:aac602b46e64d0fa"),
     Opponent("noah", "heuristic:second", "play:0460e300b08b8a68"),
     Opponent("noah", "first/noah.onnx", "file:4cda8d3734de2c9c"),
-    Opponent("noah", "noah.onnx", "file:905e3a2631ee5d8d"),
+    Opponent("noah", "noah.onnx", "file:b16434e24e270fb0"),
 )

@@ -97,8 +97,18 @@ def make_onnx(network: Any, game: Game, temperature: float) -> Any:
                 "of rows, without branches on values"
             ) from error
     assert program is not None
-    onnx.checker.check_model(program.model_proto)
-    return program.model_proto
+    model = program.model_proto
+    forget_source(model)
+    onnx.checker.check_model(model)
+    return model
+
+
+def forget_source(model: Any) -> None:
+    """Take out where each node comes from: lines of code, with the folders of whoever exports."""
+    graph = model.graph
+    for part in (graph, *graph.node, *graph.input, *graph.output, *graph.value_info):
+        part.ClearField("metadata_props")
+        part.ClearField("doc_string")
 
 
 def write_onnx(model: Any, card: dict[str, Any], output: Path) -> None:
