@@ -29,20 +29,23 @@ HEADER = [
     "| one among it | searched best response wins | ms a move |",
     "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
 ]
-YARDSTICK = "heuristic:first"
+YARDSTICK, SHIPPED = "heuristic:first", "shipped"
 
 
 def measure(game: str, parsed: argparse.Namespace) -> None:
     """Measure the shipped agent of a game, and keep the figures."""
     FIGURES.mkdir(exist_ok=True)
-    arguments = ["benchmark", game, "shipped", "--against", YARDSTICK, "--row"]
-    arguments += ["--deals", str(parsed.deals), "--json", str(FIGURES / f"{game}.json")]
+    # an agent is known by its file; the command that is kept does not say in whose folder that is
+    file, kept = str(shipped_file(load_game(game))), FIGURES / f"{game}.json"
+    arguments = ["benchmark", game, file, "--against", YARDSTICK, "--row"]
+    arguments += ["--deals", str(parsed.deals), "--json", str(kept)]
     arguments += ["--responses", str(parsed.responses)] if parsed.responses else []
     for setting in parsed.setting or ():
         if setting in find_suite(load_game(game)).settings:
             arguments += ["--setting", setting]
     if command(arguments):
         sys.exit(f"the benchmark of {game} failed")
+    kept.write_text(kept.read_text(encoding="utf-8").replace(file, SHIPPED), encoding="utf-8")
 
 
 def rows_of(content: dict[str, Any]) -> list[str]:

@@ -137,10 +137,10 @@ class SceneStore:
         zones = []
         for zone in scene.zones:
             items = tuple(self.items.setdefault(item, len(self.items)) for item in zone.items)
-            key = zone.id, zone.words, items
-            zones.append(self.zones.setdefault(key, len(self.zones)))
-        key = scene.width, scene.height, scene.title, tuple(zones)
-        return self.written.setdefault(key, len(self.written))
+            in_zone = zone.id, zone.words, items
+            zones.append(self.zones.setdefault(in_zone, len(self.zones)))
+        in_scene = scene.width, scene.height, scene.title, tuple(zones)
+        return self.written.setdefault(in_scene, len(self.written))
 
     def data(self) -> dict[str, Any]:
         """Return all of it as what JSON can say."""
