@@ -100,6 +100,8 @@ class Players:
         self.game = game
         parts = {name: getattr(game.rules, name) for name in RULES}
         parts["write_observation"] = game.observation.write_observation
+        clear = getattr(game.observation, "clear_observation", loops.clear_whole)
+        parts["clear_observation"] = clear
         for part in (loops.begin, loops.settle_chance, loops.deal, loops.look):
             parts[part.__name__] = bind(part, game.name, parts)
         parts |= {"read": heuristic.read, "choose_action": heuristic.choose_action}

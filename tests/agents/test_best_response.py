@@ -83,18 +83,18 @@ def test_it_has_a_name():
 
 
 def test_a_name_may_say_a_temperature():
-    """The agent in the package was exported at 0.3: its probabilities are powers of those at 1."""
+    """The agent in the package was exported at 0.5: its probabilities are powers of those at 1."""
     table = make_table("elements")
     table.reset(seed=3)
     row = table.observation[None], table.mask[None]
 
-    as_it_is, at_1, at_03 = (
+    as_it_is, at_1, at_05 = (
         policy_of(make_agent(name, ELEMENTS))(*row)
-        for name in ("shipped", "shipped@1", "shipped@0.3")
+        for name in ("shipped", "shipped@1", "shipped@0.5")
     )
 
-    assert np.allclose(as_it_is, at_03)
-    sharpened = at_1 ** (1 / 0.3)
+    assert np.allclose(as_it_is, at_05)
+    sharpened = at_1 ** (1 / 0.5)
     assert np.allclose(as_it_is, sharpened / sharpened.sum(), atol=1e-6)
 
 

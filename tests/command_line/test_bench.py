@@ -94,7 +94,7 @@ def test_every_subject_has_a_name_and_rows_of_its_own():
     names = [subject.NAME for subject in bench.SUBJECTS]
     rows = [row.name for subject in bench.SUBJECTS for row in subject.rows(ELEMENTS)]
 
-    assert names == ["batches", "search", "gymnasium", "aec", "learning", "startup"]
+    assert names == ["batches", "search", "gymnasium", "aec", "pictures", "learning", "startup"]
     assert len(set(rows)) == len(rows)
     for one in bench.SUBJECTS:
         if one.NAME != "batches":  # which have as many rows as there are threads
