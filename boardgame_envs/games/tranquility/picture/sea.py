@@ -199,6 +199,9 @@ def row_piece(view: View, row: int) -> Piece:
         at = x + (0 if len(tokens) == 1 else place % 2 * 21), y + 8 + (place // 2 * 22)
         marks.append(Box(at[0], at[1], wide, wide, "panel", "rule", 5))
         marks.append(face.at(at[0] + 3, at[1] + 3, wide - 6))
+    if not tokens:
+        # a row with nothing at its end can be pointed at as well
+        marks.append(Box(x, y, TOKENS - 8, CELL_HEIGHT, ""))
     words = f"row {row + 1}" + "".join(f", {said}" for _, said in tokens)
     return Piece(f"row-{row}", "row", words, x, y, TOKENS - 8, CELL_HEIGHT, tuple(marks))
 
