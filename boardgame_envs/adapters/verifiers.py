@@ -11,6 +11,7 @@ from typing import Any
 
 import verifiers.v1 as vf
 
+from boardgame_envs.agents.faults import Forfeit
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
@@ -83,10 +84,6 @@ class TableConfig(vf.EnvConfig):
     corrections: int = 2
 
 
-class Forfeit(Exception):  # noqa: N818
-    """Raised when a seat has not answered with a legal action."""
-
-
 class SeatedAgent:
     """An agent in a seat, with what is counted of it."""
 
@@ -109,7 +106,7 @@ class SeatedAgent:
             self.counts[str(reading.problem)] += 1
             prompt = retry_prompt(reading, segment.last_reply, known, style)
         self.counts["forfeits"] += 1
-        raise Forfeit
+        raise Forfeit("no legal action, and no correction is left")
 
 
 class TableEnv(vf.Env[TableConfig]):
