@@ -6,14 +6,13 @@ for spectators the views of all seats together, which no agent ever gets.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from boardgame_envs.core.layout import LazyView
+from boardgame_envs.core.optional_modules import optional_module
 from boardgame_envs.core.seats import seat_name
 
 if TYPE_CHECKING:
@@ -107,12 +106,8 @@ def names_of(num_players: int, names: Sequence[str]) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def drawing_of(game: Game) -> Drawing | None:
     """Return the module that draws a game, if it has one."""
-    name = f"{game.package}.drawing"
-    if importlib.util.find_spec(name) is None:
-        return None
-    drawing: Any = importlib.import_module(name)
-    found: Drawing = drawing
-    return found
+    drawing: Drawing | None = optional_module(f"{game.package}.drawing")
+    return drawing
 
 
 def draw_sight(game: Game, sight: Sight) -> Scene:

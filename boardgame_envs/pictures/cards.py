@@ -7,6 +7,7 @@ from functools import lru_cache
 from boardgame_envs.pictures.display import Box, Disc, Face, Mark, Path, Words
 from boardgame_envs.pictures.patterns import crossed
 
+HIDDEN_CARD = "a hidden card"  # the words of every piece that is one
 GRID = 64  # glyphs are drawn in a square of this size
 
 

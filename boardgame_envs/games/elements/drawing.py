@@ -17,7 +17,7 @@ from boardgame_envs.games.elements.faces import (
 )
 from boardgame_envs.games.elements.observation import CRYSTALS, match_goal, pile_in_words
 from boardgame_envs.pictures import frame
-from boardgame_envs.pictures.cards import card_back, empty_place, seat_mark
+from boardgame_envs.pictures.cards import HIDDEN_CARD, card_back, empty_place, seat_mark
 from boardgame_envs.pictures.display import (
     Anchor,
     Box,
@@ -139,7 +139,7 @@ def hidden_row(id: str, number: int, x: int, y: int, width: int) -> list[Mark | 
     back = card_back(WIDTH, HEIGHT)
     places = spread(number, x, width, WIDTH, 6)
     return [
-        card_piece(f"{id}-{place}", "a hidden card", back, at, y) for place, at in enumerate(places)
+        card_piece(f"{id}-{place}", HIDDEN_CARD, back, at, y) for place, at in enumerate(places)
     ]
 
 

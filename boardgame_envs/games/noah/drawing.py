@@ -21,7 +21,7 @@ from boardgame_envs.games.noah.faces import (
 from boardgame_envs.games.noah.layout import SHOWN_ROUNDS
 from boardgame_envs.games.noah.observation import pile_in_words
 from boardgame_envs.pictures import frame
-from boardgame_envs.pictures.cards import card_back, seat_mark
+from boardgame_envs.pictures.cards import HIDDEN_CARD, card_back, seat_mark
 from boardgame_envs.pictures.display import (
     Box,
     Face,
@@ -292,7 +292,7 @@ def small_hand(shown: list[int], size: int, seat: int, y: int, room: int) -> lis
             species, sex = species_and_sex(shown[place])
             face, words = chip_face(species, sex), animal_words(species, sex)
         else:
-            face, words = back, "a hidden card"
+            face, words = back, HIDDEN_CARD
         items.append(card_piece(f"seat-{seat}-{place}", words, face, x, y, wide, "chip"))
     return items
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardgame_envs.core.sight import Sight, View
 from boardgame_envs.games.tranquility.picture import faces, sea
 from boardgame_envs.pictures import frame
-from boardgame_envs.pictures.cards import card_back, seat_mark
+from boardgame_envs.pictures.cards import HIDDEN_CARD, card_back, seat_mark
 from boardgame_envs.pictures.display import Mark, Piece, Words, Zone, card_piece, spread
 from boardgame_envs.pictures.lettering import counted, fitting, width_of
 
@@ -83,7 +83,7 @@ def small_hand(sight: Sight, steps: int, y: int, room: int, width: int) -> list[
             face = faces.small_face(shown[place], moon)
             items.append(card_piece(id, faces.card_words(shown[place]), face, x, y, wide))
         else:
-            items.append(card_piece(id, "a hidden card", back, x, y, wide))
+            items.append(card_piece(id, HIDDEN_CARD, back, x, y, wide))
     return items
 
 
