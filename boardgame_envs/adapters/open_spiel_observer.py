@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from boardgame_envs.core.seats import CHANCE
 
 if TYPE_CHECKING:
-    from boardgame_envs.adapters.open_spiel import Referee, TableState
+    from boardgame_envs.adapters.open_spiel import TableState
+    from boardgame_envs.adapters.open_spiel_referee import Referee
 
 
 class TableObserver:

@@ -25,6 +25,7 @@ need("openspiel")
 import pyspiel
 
 from boardgame_envs.adapters import open_spiel as adapter
+from boardgame_envs.adapters.open_spiel_parameters import PREFIX, read
 
 adapter.register_games()
 
@@ -108,7 +109,7 @@ def test_options_survive_the_way_through_a_text(game: Game, setting: dict[str, A
     spiel = pyspiel.load_game(str(load(game, setting)))
 
     table = Table(game, **setting)
-    options = {o.name: adapter.read(o, spiel.get_parameters()[o.name]) for o in game.options}
+    options = {o.name: read(o, spiel.get_parameters()[o.name]) for o in game.options}
     assert game.complete_options(options) == table.options
     assert spiel.num_players() == table.num_players
 
@@ -364,7 +365,7 @@ def test_openspiel_writes_a_playthrough(game: Game):
     from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 
     flags.FLAGS.mark_as_parsed()
-    text = f"{adapter.PREFIX}{game.name}(rng_seed=1)"
+    text = f"{PREFIX}{game.name}(rng_seed=1)"
 
     lines = playthrough_lines(text, seed=1)
 

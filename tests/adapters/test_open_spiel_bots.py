@@ -12,12 +12,15 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 
-from boardgame_envs import evaluate, load_game, make_table
+from boardgame_envs import evaluate, load_game
 from boardgame_envs.adapters.open_spiel import load_spiel_game
 from boardgame_envs.adapters.open_spiel_bots import from_open_spiel, to_open_spiel
 from boardgame_envs.agents import as_agent
+from boardgame_envs.agents.agent import choose_at
 from boardgame_envs.core.problems import OptionError
-from boardgame_envs.testing.twins import Twin, cards_of
+from boardgame_envs.core.table import Table
+from tests.opponents import Nth
+from tests.outsiders import expect_nothing_hidden, expect_plays_as
 
 
 class Watcher(pyspiel.Bot):  # type: ignore[misc]
@@ -36,31 +39,19 @@ class Watcher(pyspiel.Bot):  # type: ignore[misc]
 
 
 def test_a_bot_plays_by_the_mask_and_its_rewards_arrive():
-    settings: dict[str, Any] = {"deals": 3, "rounds": 2, "reward": "points"}
-
-    def first(information: Any) -> int:
-        return min(information.legal_actions)
-
-    found = evaluate("elements", {"it": from_open_spiel(Watcher()), "b": "heuristic"}, **settings)
-    known = evaluate("elements", {"it": first, "b": "heuristic"}, **settings)
-
-    assert found.figures["pairs"] == known.figures["pairs"]
+    expect_plays_as(from_open_spiel(Watcher()), Nth())
 
 
 def test_a_bot_is_shown_a_possible_world_and_never_the_real_table():
     bot = Watcher()
-    agent, table = from_open_spiel(bot), make_table("elements")
-    rng, others = np.random.default_rng(3), 0
-    for seed in range(5):
-        table.reset(seed)
-        other = Twin(table, table.seat, rng).exchanged()
-        others += cards_of(other) != cards_of(table)
-        for each in (table, other):
-            agent.begin_game(7)
-            agent.choose(each.information())
+    agent = from_open_spiel(bot)
 
-    assert others >= 3
-    assert bot.shown[::2] == bot.shown[1::2]
+    def shown(table: Table) -> str:
+        agent.begin_game(7)
+        choose_at(table, agent)
+        return bot.shown[-1]
+
+    expect_nothing_hidden(shown)
 
 
 def test_bots_of_one_player_are_made_for_each_seat():
@@ -103,12 +94,15 @@ def test_a_bot_of_ours_is_asked_with_what_its_seat_knows():
     bot = to_open_spiel(note, game, player)
 
     policy, action = bot.step_with_policy(state)
-    other = state.resample_from_infostate(player, lambda: 0.3)
-    bot.step(other)
+    draw = np.random.RandomState(3).random_sample
+    # one of them may be dealt the real hands by chance
+    others = [state.resample_from_infostate(player, draw) for _ in range(20)]
+    for other in others:
+        bot.step(other)
 
     assert policy == [(action, 1.0)]
     assert action in state.legal_actions()
-    assert seen[0] == seen[1]
-    assert str(state) != str(other)
+    assert len(seen) == 21 and len(set(seen)) == 1
+    assert any(str(other) != str(state) for other in others)
     with pytest.raises(OptionError, match="our agents play our games"):
         to_open_spiel("random", pyspiel.load_game("kuhn_poker"), 0)

@@ -15,6 +15,7 @@ from tests.playing import load_game
 need("openspiel")
 
 from boardgame_envs.adapters import open_spiel as adapter
+from boardgame_envs.adapters.open_spiel_referee import SavedNode
 
 
 def change_saved(text: str, change: Any) -> str:
@@ -31,7 +32,7 @@ def change_saved(text: str, change: Any) -> str:
 def with_field(field: str, value: int) -> Any:
     """Return a function that puts a value into all places of a field."""
 
-    def change(node: adapter.SavedNode) -> adapter.SavedNode:
+    def change(node: SavedNode) -> SavedNode:
         states = np.frombuffer(bytearray(node.record), load_game("elements").rules.STATE)
         states[field] = np.array(value).astype(states[field].dtype)
         return node._replace(record=states.tobytes())
