@@ -46,6 +46,7 @@ from boardgame_envs.core.seats import NOBODY, seat_name
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.matches.one_table import play_on
+from boardgame_envs.matches.random_others import RandomOthers, choose_at_random
 from boardgame_envs.matches.seating import Opponents, Seat, Seating, check_seat
 
 
@@ -99,6 +100,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._over, self._illegal_row = True, IllegalRow()
         self._skipped_games, self._skipped_return = 0, 0.0
         self._agents: dict[int, Agent] = {}  # who sits in the other seats
+        # who plays for them if all choose at random
+        self._random_others, self._are_random = RandomOthers(self.table), False
         # the mask of whoever is to act, as it is shown
         self._mask = self.table.mask.view(np.int8)
 
@@ -144,6 +147,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.table.reset(seed, outcomes)
         self.seat, self._agents = self.seating.begin_game(seed, seat)
         self._earned = [0.0] * self.table.num_players
+        # recorded deals are asked for after each decision
+        self._are_random = outcomes is None and choose_at_random(self._agents)
+        if self._are_random:
+            self._random_others.begin(self.seat, self._agents)
         self._play_on()
 
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
@@ -163,7 +170,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def _act(self, action: int) -> Answer:
         """Take an action, or answer an illegal one."""
         try:
-            self.table.step(action)
+            if self._are_random:
+                self._random_others.step(action)
+            else:
+                self.table.step(action)
         except IllegalActionError as error:
             self._illegal_row = self._illegal_row.with_another(self.table.num_decisions)
             actions, rng = self.illegal_actions, lambda: self.np_random
@@ -172,7 +182,11 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def _play_on(self) -> None:
         """Let the others play until the learner is to act, or the game is over."""
-        play_on(self.table, self._agents)
+        if self.table.seat != self.seat:
+            if self._are_random:
+                self._random_others.play_on()
+            else:
+                play_on(self.table, self._agents)
         self._over = self.table.seat == NOBODY
 
     def _earnings(self) -> float:

@@ -19,6 +19,10 @@ class RandomAgent(BatchAgent):
         draws = (1.0 - rng.random(mask.shape)) * mask
         return np.asarray(draws.argmax(axis=1), np.int64)
 
+    def draw_ahead(self, draws: NDArray[np.float64]) -> None:
+        """Write what is drawn for the next decisions, a row for each; the lowest legal is taken."""
+        self._rng.random(out=draws)
+
     def choose_row(self, observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> int:
         """Return any legal action, the one that it would be among many rows, sooner."""
         legal = mask.nonzero()[0]

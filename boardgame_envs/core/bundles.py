@@ -26,6 +26,8 @@ Seeds: TypeAlias = Annotated[NDArray[np.uint64], "a seed in each row"]
 
 # how many chance events one call keeps before Python is asked to make room
 MAX_OUTCOMES = 4
+# and how many decisions of seats that choose at random
+MAX_DECISIONS = 16
 
 
 class OneTable(NamedTuple):
@@ -54,6 +56,27 @@ class OneTable(NamedTuple):
         """Return the same table with room for fewer chance events: no more are decided at once."""
         states = self.states[: 1 + outcomes]
         return OneTable(states, self.mask, self.observation, self.report)
+
+
+class RandomTurns(NamedTuple):
+    """Decisions of one call at a single table, at which all seats but one choose at random."""
+
+    draws: NDArray[np.float64]  # by seat, decision and action: the lowest legal one is taken
+    used: NDArray[np.int64]  # for how many of its decisions each seat has used them
+    states: NDArray[Any]  # before each decision of this call
+    actions: NDArray[np.int64]
+    decided: NDArray[np.int64]  # decisions of this call before each chance event
+
+    @classmethod
+    def make(cls, game: Game, decisions: int = MAX_DECISIONS) -> RandomTurns:
+        """Return room for a number of decisions, of each seat and of all in one call."""
+        return cls(
+            draws=np.zeros((game.max_players, decisions, game.num_actions)),
+            used=np.full(game.max_players, decisions),
+            states=blank_states(game.rules.STATE, decisions),
+            actions=np.zeros(decisions, np.int64),
+            decided=np.zeros(MAX_OUTCOMES, np.int64),
+        )
 
 
 class ManyTables(NamedTuple):

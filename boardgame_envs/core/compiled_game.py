@@ -50,6 +50,7 @@ PARTS = (
     loops.put_away,
     loops.update_returns,
     loops.look_table,
+    loops.decide,
     loops.hand_over,
 )
 
@@ -87,6 +88,14 @@ class TableLoops(LoopGroup):
     mark_table = staticmethod(loops.mark_table)
     observe_table = staticmethod(loops.observe_table)
     redeal_table = staticmethod(loops.redeal_table)
+
+
+class SeatLoops(LoopGroup):
+    """What happens at a single table at which all seats but one choose at random."""
+
+    about = "for one seat among random ones"
+    begins_plain = True
+    step_among_random = staticmethod(loops.step_among_random)
 
 
 class WorldLoops(LoopGroup):
@@ -251,6 +260,7 @@ def example_arguments(game: Game) -> dict[Any, Any]:
         bundles.Numbers: np.zeros(1, np.int64),
         bundles.Seeds: np.zeros(1, np.uint64),
         bundles.OneTable: one,
+        bundles.RandomTurns: bundles.RandomTurns.make(game),
         bundles.ManyTables: bundles.ManyTables.make(game, states, 1, game.max_players),
         bundles.SeatArrays: bundles.SeatArrays.make(game, states, 1),
         bundles.RandomGames: bundles.RandomGames.make(

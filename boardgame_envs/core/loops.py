@@ -20,6 +20,7 @@ from boardgame_envs.core.bundles import (
     Observations,
     OneTable,
     RandomGames,
+    RandomTurns,
     SeatArrays,
     Seeds,
     States,
@@ -30,6 +31,8 @@ from boardgame_envs.core.seats import CHANCE, NOBODY
 
 # what looking at a table returns in the place of a seat
 ILLEGAL = -3
+# in the place of an action: go on with what others do
+GO_ON = -1
 NEWS = -4
 
 # after this many games in a row that were over before anybody decided, the next one will be, too
@@ -214,6 +217,65 @@ def look_table(table: OneTable) -> int:
     report[1] = state.seat
     has_news = update_returns(state, report) or count > 0 or state.seat < 0
     return NEWS if has_news else int(state.seat)
+
+
+def step_among_random(table: OneTable, turns: RandomTurns, seat: int, action: int) -> int:
+    """Carry out an action, or GO_ON; others choose at random until a seat is to act, then look.
+
+    Returns how many decisions were made, or ILLEGAL. There are fewer if the room to keep them,
+    or chance events, is used up, or what was drawn for whoever is to act now.
+    """
+    state, mask, used = table.states[0], table.mask, turns.used
+    made, outcomes = 0, 0
+    if action != GO_ON:
+        if action < 0 or action >= mask.size or not mask[action]:
+            return ILLEGAL
+        outcomes = decide(table, turns, action, made, outcomes)
+        made += 1
+    while state.seat >= 0 and state.seat != seat:
+        other = np.int64(state.seat)
+        if made == turns.actions.size or used[other] == turns.draws.shape[1]:
+            break
+        mask[:] = False
+        mark_legal_actions(state, mask)
+        chosen = lowest_legal(mask, turns.draws[other, used[other]])
+        used[other] += 1
+        outcomes = decide(table, turns, chosen, made, outcomes)
+        made += 1
+    look(state, mask, table.observation)
+    table.report[0] = outcomes
+    table.report[1] = state.seat
+    update_returns(state, table.report)
+    return made
+
+
+def decide(table: OneTable, turns: RandomTurns, action: int, made: int, outcomes: int) -> int:
+    """Carry out an action, let chance decide, and keep both; return how often chance has decided.
+
+    ``made`` and ``outcomes`` are the decisions and chance events of this call before it.
+    """
+    states, state = table.states, table.states[0]
+    turns.states[made] = state
+    turns.actions[made] = action
+    apply_action(state, action)
+    while state.seat == CHANCE and outcomes < states.size - 1:
+        draw_chance(state)
+        turns.decided[outcomes] = made + 1
+        outcomes += 1
+        states[outcomes] = state
+        carry_on(state)
+    return outcomes
+
+
+@rule
+def lowest_legal(mask: Buffer, draws: Buffer) -> int:
+    """Return the legal action for which the lowest number was drawn."""
+    chosen, lowest = 0, 2.0
+    for action in range(mask.size):
+        draw = draws[action] if mask[action] else 2.0
+        if draw < lowest:
+            chosen, lowest = action, draw
+    return chosen
 
 
 def update_returns(state: Record, report: Buffer) -> bool:

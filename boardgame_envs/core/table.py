@@ -8,11 +8,13 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgame_envs.core.bundles import RandomTurns
 from boardgame_envs.core.catalogue import load_game
 from boardgame_envs.core.compiled import Record
+from boardgame_envs.core.compiled_game import SeatLoops
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
-from boardgame_envs.core.loops import ILLEGAL, NEWS
+from boardgame_envs.core.loops import GO_ON, ILLEGAL, NEWS
 from boardgame_envs.core.notation import find_action
 from boardgame_envs.core.numbers import check_action, check_seed
 from boardgame_envs.core.position import Position
@@ -126,6 +128,37 @@ class Table(Position):
             self._before.pop()
             self._actions.pop()
             raise IllegalActionError(self.refusal(action))
+
+    def step_among_random(
+        self, loops: SeatLoops, turns: RandomTurns, seat: int, action: int | None
+    ) -> None:
+        """Take an action, or none, and let all but one seat choose by what was drawn for them.
+
+        If the others are not done then, there was no room for more, or nothing drawn.
+        """
+        if action is None:
+            made = loops.step_among_random(self._arrays, turns, seat, GO_ON)
+        else:
+            # what is far outside would not fit into a machine's number
+            is_one = 0 <= action < self._num_actions
+            made = ILLEGAL
+            if is_one:
+                made = loops.step_among_random(self._arrays, turns, seat, action)
+            if made == ILLEGAL:
+                raise IllegalActionError(self.refusal(action))
+        before, size = len(self._actions), self._raw.size
+        states = turns.states[:made].tobytes()
+        self._before += [states[n * size : (n + 1) * size] for n in range(made)]
+        self._actions += turns.actions[:made].tolist()
+        self.has_news = True
+        outcomes = super()._read_report()
+        if outcomes:
+            decided, kept = turns.decided.tolist(), self._arrays.states
+            for n in range(outcomes):
+                self._chances.append((before + decided[n], kept[n + 1 : n + 2].tobytes()))
+        if self.seat == CHANCE:
+            # there was no room to keep all chance events at once
+            self._look()
 
     def play(self, name: str) -> None:
         """Let the seat to act take an action given in the game's notation."""

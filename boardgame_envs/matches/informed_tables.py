@@ -11,7 +11,7 @@ from boardgame_envs.agents.agent import WORDS, Agent, InformedAgent, ManyTablesA
 from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.many_tables import FinishedGame
-from boardgame_envs.matches.referee import NO_ACTION, Referee, forfeit_returns
+from boardgame_envs.matches.referee import NO_ACTION, Asked, Referee, forfeit_returns
 from boardgame_envs.matches.rng import TableRng
 
 
@@ -77,16 +77,12 @@ class InformedTables:
     def _decide(self, number: int, rows: list[int]) -> list[int]:
         """Return what an agent does at its tables, as the referee sees it."""
         tables = [self.tables[n] for n in rows]
-        observation = np.array([table.observation for table in tables])
-        mask = np.array([table.mask for table in tables])
-        seats = [table.seat for table in tables]
+        asked = Asked(*seen_at(tables), [table.seat for table in tables])
 
         def ask(some: NDArray[np.int64]) -> list[int]:
             return self._ask(number, [rows[i] for i in some])
 
-        decided: list[int] = self.referee.decide_many(
-            number, ask, observation, mask, seats
-        ).tolist()
+        decided: list[int] = self.referee.decide_many(number, ask, asked).tolist()
         return decided
 
     def _ask(self, number: int, rows: list[int]) -> list[int]:
@@ -98,7 +94,11 @@ class InformedTables:
             known = [table.information(past=agent.needs_past) for table in tables]
             return agent.choose_together(known, seeds)
         assert isinstance(agent, ManyTablesAgent)
-        observation = np.array([table.observation for table in tables])
-        mask = np.array([table.mask for table in tables])
-        actions: list[int] = agent.choose_many(observation, mask, rng).tolist()
+        actions: list[int] = agent.choose_many(*seen_at(tables), rng).tolist()
         return actions
+
+
+def seen_at(tables: Sequence[Table]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Return what is seen and what is legal at some tables, a row for each."""
+    observation = np.array([table.observation for table in tables])
+    return observation, np.array([table.mask for table in tables])

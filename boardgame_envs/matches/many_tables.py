@@ -14,7 +14,7 @@ from boardgame_envs.core.compiled import Record
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.states import copy_states
 from boardgame_envs.core.table import Table
-from boardgame_envs.matches.referee import NO_ACTION, Referee, forfeit_returns
+from boardgame_envs.matches.referee import NO_ACTION, Asked, Referee, forfeit_returns
 from boardgame_envs.matches.rng import TableRng
 
 Rows: TypeAlias = NDArray[np.int64]
@@ -122,5 +122,5 @@ class ManyTables:
                 observation[some], mask[some], self.rngs[number].at(rows[some])
             )
 
-        seats = self.batch.seat[rows].tolist()
-        return self.referee.decide_many(number, ask, observation, mask, seats)
+        asked = Asked(observation, mask, self.batch.seat[rows].tolist())
+        return self.referee.decide_many(number, ask, asked)

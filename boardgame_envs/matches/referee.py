@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,14 @@ Actions: TypeAlias = NDArray[np.int64]
 Ask: TypeAlias = Callable[[NDArray[np.int64]], Any]
 
 
+class Asked(NamedTuple):
+    """What an agent is asked about at once: what is seen and legal at each table, and where."""
+
+    observation: NDArray[np.float32]
+    mask: NDArray[np.bool_]
+    seats: Sequence[int]
+
+
 class Referee:
     """Asks agents, by their numbers, and trusts them."""
 
@@ -53,16 +61,9 @@ class Referee:
         """Return what the agent does in the seat to act, or NO_ACTION if it forfeits."""
         return choose_at(table, agent)
 
-    def decide_many(
-        self,
-        number: int,
-        ask: Ask,
-        observation: NDArray[np.float32],
-        mask: NDArray[np.bool_],
-        seats: Sequence[int],
-    ) -> Actions:
+    def decide_many(self, number: int, ask: Ask, asked: Asked) -> Actions:
         """Return what an agent does in some rows, NO_ACTION where it forfeits."""
-        return np.asarray(ask(np.arange(len(mask))), np.int64)
+        return np.asarray(ask(np.arange(len(asked.mask))), np.int64)
 
 
 class Fault(Exception):  # noqa: N818, it is caught where it is raised
@@ -102,8 +103,7 @@ class FairPlay(Referee):
     def begin(self, number: int, agent: Agent, seed: int) -> None:
         """Let an agent prepare for a game; one that cannot will be at fault when it is asked."""
         self._not_begun.pop(number, None)
-        if self.time_limit is not None and hasattr(agent, "time_limit"):
-            agent.time_limit = self.time_limit
+        self._limits_itself(agent)
         try:
             self._in_time(number, lambda: agent.begin_game(seed), 1)
         except Fault as fault:
@@ -115,8 +115,7 @@ class FairPlay(Referee):
         try:
             if number in self._not_begun:
                 raise self._not_begun[number]
-            if hasattr(agent, "time_limit"):
-                # it keeps to its limit by itself, and ends what is late
+            if self._limits_itself(agent):
                 chosen = self._called(lambda: choose_at(table, agent))
             else:
                 chosen = self._in_time(number, lambda: choose_at(table, agent), 1)
@@ -126,15 +125,9 @@ class FairPlay(Referee):
             self._note(number, fault, where)
             return self._instead(fault, table.observation, table.mask)
 
-    def decide_many(
-        self,
-        number: int,
-        ask: Ask,
-        observation: NDArray[np.float32],
-        mask: NDArray[np.bool_],
-        seats: Sequence[int],
-    ) -> Actions:
+    def decide_many(self, number: int, ask: Ask, asked: Asked) -> Actions:
         """Return what an agent does in some rows, NO_ACTION where it forfeits."""
+        observation, mask, seats = asked
         self.decisions[number] += len(mask)
         rows = np.arange(len(mask))
         try:
@@ -165,6 +158,14 @@ class FairPlay(Referee):
             return self._in_time(number, lambda: list(ask(np.array([row]))), 1)[0]
         except Fault as fault:
             return fault
+
+    def _limits_itself(self, agent: Any) -> bool:
+        """Tell whether an agent keeps to a time limit by itself, and ends what is late: to ours."""
+        if not hasattr(agent, "time_limit"):
+            return False
+        if self.time_limit is not None:
+            agent.time_limit = self.time_limit
+        return True
 
     def _in_time(self, number: int, function: Callable[[], Any], decisions: int) -> Any:
         """Return what a function of an agent returns, in time, or raise its Fault."""

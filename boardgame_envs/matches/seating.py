@@ -65,10 +65,9 @@ class Seating:
 
         A ``seat`` is the learner's in this game alone.
         """
-        seeds = np.array([seed], np.uint64)
-        learner = int(self.draw_seats(seeds, seat)[0])
-        drawn = self.draw_opponents(seeds)[0].tolist()
-        self.forget_all_but(drawn)
+        learner, drawn = self._draw(seed, self.seat if seat is None else seat)
+        if len(self.agents) > len(self._drawn_from):
+            self.forget_all_but(drawn)
         others = {
             other: self.agents[number][other]
             for other, number in enumerate(drawn)
@@ -76,6 +75,14 @@ class Seating:
         }
         begin_game(others, seed)
         return learner, others
+
+    def _draw(self, seed: int, seat: Seat) -> tuple[int, list[int]]:
+        """Return the learner's seat in one game, and the number of the opponent in each seat."""
+        if isinstance(seat, int) and len(self._drawn_from) == 1:
+            # there is nothing to draw
+            return seat, [self._drawn_from.start] * self.num_players
+        seeds = np.array([seed], np.uint64)
+        return int(self.draw_seats(seeds, seat)[0]), self.draw_opponents(seeds)[0].tolist()
 
     def draw_seats(self, seeds: NDArray[np.uint64], seat: Seat | None = None) -> NDArray[np.int64]:
         """Return the learner's seat in the game of each seed."""

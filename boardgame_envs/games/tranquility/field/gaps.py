@@ -18,6 +18,7 @@ from boardgame_envs.games.tranquility.state import MAX_CELLS, Mode
 
 NO_NUMBER = np.int8(cards.NO_CARD)
 AFTER_ALL = cards.ISLANDS + 1  # stands behind the last number of a line
+NONE_BESIDE = AFTER_ALL  # more than any difference of numbers
 
 
 class Gap(NamedTuple):
@@ -66,13 +67,13 @@ def cells_of(gap: Gap) -> int:
 @rule
 def is_beside_low(gap: Gap, cell: int) -> bool:
     """Tell whether a cell of a gap is beside the number before it [2]."""
-    return cell == gap.first and gap.low > 0
+    return (cell == gap.first) & (gap.low > 0)
 
 
 @rule
 def is_beside_high(gap: Gap, cell: int) -> bool:
     """Tell whether a cell of a gap is beside the number after it [2]."""
-    return cell == gap.end - 1 and gap.high < AFTER_ALL
+    return (cell == gap.end - 1) & (gap.high < AFTER_ALL)
 
 
 @rule
@@ -86,10 +87,10 @@ def cost_in_gap(state: Record, gap: Gap, cell: int, number: int) -> int:
     """The smaller difference to the occupied cells beside it, 0 if there is none [4]."""
     if state.mode == Mode.HIGH_ARCH and cell < high_arch.COLUMN_CELLS:
         return 0  # columns cost nothing [34]
-    if is_beside_low(gap, cell):
-        above_low = number - gap.low
-        return min(above_low, gap.high - number) if is_beside_high(gap, cell) else above_low
-    return gap.high - number if is_beside_high(gap, cell) else 0
+    above_low = number - gap.low if is_beside_low(gap, cell) else NONE_BESIDE
+    below_high = gap.high - number if is_beside_high(gap, cell) else NONE_BESIDE
+    cost = min(above_low, below_high)
+    return 0 if cost == NONE_BESIDE else cost
 
 
 @rule

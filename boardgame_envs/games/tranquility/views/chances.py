@@ -44,10 +44,11 @@ def make_table() -> NDArray[np.int64]:
     return table
 
 
-TROUBLE = make_table().astype(np.int16)
+# in bytes, so that much of it is near at hand
+TROUBLE = make_table().astype(np.uint8)
 # the most cells for which there is no trouble yet
-SAFE_CELLS = (TROUBLE == 0).sum(2) - 1
-LEVEL_OF = np.searchsorted(LEVELS, np.arange(2 * MOST_TROUBLE + 1), side="right")
+SAFE_CELLS = ((TROUBLE == 0).sum(2) - 1).astype(np.int8)
+LEVEL_OF = np.searchsorted(LEVELS, np.arange(2 * MOST_TROUBLE + 1), "right").astype(np.int8)
 
 
 @rule
@@ -74,7 +75,8 @@ def count_own(state: Record, seat: int, low: int, high: int) -> int:
 @rule
 def trouble_of(share: int, unseen: int, cells: int) -> int:
     """Return the trouble of a number of cells for which so many unseen cards may come [3]."""
-    return int(TROUBLE[share, max(unseen, 0), max(cells, 0)])
+    # widened as a number that may be below 0, as differences are
+    return int(np.int64(TROUBLE[share, max(unseen, 0), max(cells, 0)]))
 
 
 @rule

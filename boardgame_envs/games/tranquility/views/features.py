@@ -43,12 +43,9 @@ EIGHTHS_IN_A_HALF = chances.PARTS_OF_TROUBLE // 2
 LEVELS_OF_LOSS = 2
 NO_CARD_BEFORE = -1
 
-# how the empty cells on both sides are shown: of a card, and of each cell of a gap, by its cells
+# how the empty cells just before and just behind a cell are shown
 _COUNTED = np.minimum(np.arange(MAX_CELLS + 1), MOST_BESIDE)
-BESIDE_CARD = LAYOUT.shown("beside")[(MOST_BESIDE + 1) * _COUNTED[:, None] + _COUNTED[None, :]]
-BESIDE_IN_GAP = np.zeros((MAX_CELLS + 1, MAX_CELLS), np.float32)
-for _cells in range(1, MAX_CELLS + 1):
-    BESIDE_IN_GAP[_cells, :_cells] = BESIDE_CARD[np.arange(_cells), np.arange(_cells)[::-1]]
+BESIDE_SHOWN = LAYOUT.shown("beside")[(MOST_BESIDE + 1) * _COUNTED[:, None] + _COUNTED[None, :]]
 
 
 class Shown(NamedTuple):
@@ -91,6 +88,8 @@ class Fit(NamedTuple):
     own_below: int  # of those, cards of the player's own hand
     own_above: int
     share: int  # of unseen cards, in piles and hands
+    at_first: int  # what it costs on the first cell of the gap, as far as that is shown
+    at_last: int  # and on the last cell
 
 
 @rule
@@ -135,14 +134,17 @@ def write_features_of_setting(
 @rule
 def count_to_come(state: Record, seat: int, observation: Buffer) -> Buffer:
     """Return for each number how many cards up to it may still come [19]."""
-    to_come = np.empty(cards.ISLANDS + 1, np.int64)
+    to_come, own = np.empty(cards.ISLANDS + 1, np.int64), hands.count_islands(state, seat)
+    unseen, total = observation[AT.unseen - 1 :], 0
     to_come[0] = 0
+    # cards in one's own hand come, too: they count as unseen until all are counted
+    for slot in range(own):
+        unseen[state.hands[seat, slot]] = 1.0
     for number in range(1, cards.ISLANDS + 1):
-        to_come[number] = int(observation[AT.unseen + number - 1])
-    for slot in range(hands.count_islands(state, seat)):
-        to_come[state.hands[seat, slot]] = 1
-    for number in range(1, cards.ISLANDS + 1):
-        to_come[number] += to_come[number - 1]
+        total += int(unseen[number])
+        to_come[number] = total
+    for slot in range(own):
+        unseen[state.hands[seat, slot]] = 0.0
     return to_come
 
 
@@ -173,13 +175,13 @@ def write_rooms(state: Record, line: int, to_come: Buffer, share: int, observati
         room = ROOM_SHOWN[clip(coming - cells + 1, HIGHEST.gap_room)]
         for empty in range(cells):
             observation[AT.gap_room + first + empty] = room
-            observation[AT.beside + first + empty] = BESIDE_IN_GAP[cells, empty]
+            observation[AT.beside + first + empty] = BESIDE_SHOWN[empty, cells - 1 - empty]
         if cells_before != NO_CARD_BEFORE:
-            observation[AT.beside + first - 1] = BESIDE_CARD[cells_before, cells]
+            observation[AT.beside + first - 1] = BESIDE_SHOWN[cells_before, cells]
         low, cell, cells_before = high, cell + 1, cells
     if cell == stop:
         # the last cell is filled
-        observation[AT.beside + stop - 1] = BESIDE_CARD[cells_before, 0]
+        observation[AT.beside + stop - 1] = BESIDE_SHOWN[cells_before, 0]
     return trouble
 
 
@@ -195,12 +197,12 @@ def write_hand(
         gap = gaps.gap_for(state, line, number)
         if gaps.cells_of(gap) > 0:
             own_below, own_above = own_cards_in(state, seat, gap, slot)
-            fit = fit_in(gap, slot, number, to_come, own_below, own_above, share)
-            write_places(state, fit, OF_HAND, observation)
+            fit = fit_in(state, gap, slot, number, to_come, own_below, own_above, share)
+            write_places(fit, OF_HAND, observation)
             if slot < cards.HAND_LIMIT:
                 write_cells(state, fit, observation)
             if has_storms:
-                write_touching(state, fit, observation)
+                write_touching(fit, observation)
             if chooses_row:
                 write_rows(state, fit, observation)
             if state.mode == Mode.DUEL:
@@ -221,8 +223,8 @@ def write_row(
         if gaps.cells_of(gap) > 0:
             own_below = chances.count_own(state, seat, gap.low, number)
             own_above = chances.count_own(state, seat, number, gap.high)
-            fit = fit_in(gap, place, number, to_come, own_below, own_above, share)
-            write_places(state, fit, OF_ROW, observation)
+            fit = fit_in(state, gap, place, number, to_come, own_below, own_above, share)
+            write_places(fit, OF_ROW, observation)
 
 
 @rule
@@ -239,6 +241,7 @@ def own_cards_in(state: Record, seat: int, gap: gaps.Gap, slot: int) -> tuple[in
 
 @rule
 def fit_in(
+    state: Record,
     gap: gaps.Gap,
     place: int,
     number: int,
@@ -250,7 +253,9 @@ def fit_in(
     """Return a card in the gap that it belongs in [3]."""
     below = to_come[number - 1] - to_come[gap.low]
     above = to_come[gap.high - 1] - to_come[number]
-    return Fit(place, number, gap, below, above, own_below, own_above, share)
+    at_first = min(gaps.cost_in_gap(state, gap, gap.first, number), HIGHEST.cost)
+    at_last = min(gaps.cost_in_gap(state, gap, gap.end - 1, number), HIGHEST.cost)
+    return Fit(place, number, gap, below, above, own_below, own_above, share, at_first, at_last)
 
 
 @rule
@@ -261,14 +266,14 @@ def places_of(fit: Fit) -> tuple[int, int]:
 
 
 @rule
-def write_places(state: Record, fit: Fit, shown: Shown, observation: Buffer) -> None:
+def write_places(fit: Fit, shown: Shown, observation: Buffer) -> None:
     """Write the gap that a card belongs in, how many places it has there, and their cost [4]."""
     gap, others = fit.gap, gaps.cells_of(fit.gap) - 1
     fewest, most = places_of(fit)
     places = max(most - fewest + 1, 0)
     # at the ends alone a place may cost something
-    at_first = shown_cost(state, fit, gap.first) if fewest == 0 else NO_PLACE
-    at_last = shown_cost(state, fit, gap.end - 1) if most == others else NO_PLACE
+    at_first = fit.at_first if fewest == 0 else NO_PLACE
+    at_last = fit.at_last if most == others else NO_PLACE
     free_places = places - int(0 < at_first < NO_PLACE) - int(0 < at_last < NO_PLACE and others > 0)
     cheapest = min(at_first, at_last) if free_places == 0 else 0
     observation[shown.gap_room + fit.place] = observation[AT.gap_room + gap.first]
@@ -303,20 +308,14 @@ def write_use(
 
 
 @rule
-def shown_cost(state: Record, fit: Fit, cell: int) -> int:
-    """Return what a card costs on a cell, as far as it is shown [4]."""
-    return int(min(gaps.cost_in_gap(state, fit.gap, cell, fit.number), HIGHEST.cost))
-
-
-@rule
-def write_touching(state: Record, fit: Fit, observation: Buffer) -> None:
+def write_touching(fit: Fit, observation: Buffer) -> None:
     """Write what the cheapest place of a card costs that an orange storm leaves it [4, 29]."""
     fewest, most = places_of(fit)
     gap, cheapest = fit.gap, NO_PLACE
     if fewest == 0 and most >= 0 and gaps.touches(gap, gap.first):
-        cheapest = shown_cost(state, fit, gap.first)
+        cheapest = fit.at_first
     if fewest <= most == gaps.cells_of(gap) - 1 and gaps.touches(gap, gap.end - 1):
-        cheapest = min(cheapest, shown_cost(state, fit, gap.end - 1))
+        cheapest = min(cheapest, fit.at_last)
     if cheapest < NO_PLACE:
         observation[AT.my_touching + fit.place] = TOUCHING_SHOWN[cheapest]
 
@@ -338,8 +337,9 @@ def write_cells(state: Record, fit: Fit, observation: Buffer) -> None:
     total = fit.below + fit.above
     # where both sides would be spread alike, in quarters of a cell, halves rounded up and down
     quarters = 4 if total > 0 else 0
-    up = (8 * others * fit.below + total) // max(2 * total, 1)
-    down = (8 * others * fit.below + max(total, 1) - 1) // max(2 * total, 1)
+    above_half, parts = 8 * others * fit.below + total, max(2 * total, 1)
+    up = above_half // parts
+    down = up - int(up * parts == above_half and total > 0)
     for cell in range(gap.first, gap.end):
         before, behind = cell - gap.first, gap.end - 1 - cell
         pair = fit.place * MAX_CELLS + cell
@@ -350,10 +350,9 @@ def write_cells(state: Record, fit: Fit, observation: Buffer) -> None:
         observation[AT.room_after + pair] = ROOM_SHOWN[room] * is_open
         observation[AT.off_centre + pair] = OFF_CENTRE_SHOWN[off] * is_open
     write_trouble(fit, observation)
-    for cell in (gap.first, gap.end - 1):
-        pair = fit.place * MAX_CELLS + cell
-        cost = COST_SHOWN[shown_cost(state, fit, cell)]
-        observation[AT.cost + pair] = cost * observation[AT.fits + pair]
+    at_first, at_last = fit.place * MAX_CELLS + gap.first, fit.place * MAX_CELLS + gap.end - 1
+    observation[AT.cost + at_first] = COST_SHOWN[fit.at_first] * observation[AT.fits + at_first]
+    observation[AT.cost + at_last] = COST_SHOWN[fit.at_last] * observation[AT.fits + at_last]
 
 
 @rule

@@ -40,8 +40,10 @@ def write_unseen_islands(state: Record, seat: int, observation: Buffer) -> None:
     # by their numbers; cards without one cross out what is written later: the kind of the last
     # card of a full hand, and the other cards
     unseen, discards = observation[AT.unseen - 1 :], state.discards[seat]
+    gone = state.gone
     for number in range(1, cards.ISLANDS + 1):
-        unseen[number] = np.float32(1 - discards[number] - state.gone[number])
+        # as bytes, of which many are dealt with at once
+        unseen[number] = np.float32(np.int8(1 - discards[number] - gone[number]))
     for cell in range(MAX_CELLS):
         unseen[state.grid[cell]] = 0.0
     for slot in range(state.hand_sizes[seat]):

@@ -1,0 +1,56 @@
+"""Agents that choose at random, at one table with a seat that does not: in one call for a step.
+
+What they draw is what they would draw if they were asked one by one, so the games are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from boardgame_envs.agents.agent import Agent
+from boardgame_envs.agents.random_agent import RandomAgent
+from boardgame_envs.core.bundles import MAX_DECISIONS, RandomTurns
+from boardgame_envs.core.compiled_game import SeatLoops, loops_of
+from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.table import Table
+
+
+def choose_at_random(agents: Mapping[int, Agent]) -> bool:
+    """Tell whether all agents choose at random, each by random numbers of its own."""
+    are_random = all(type(agent) is RandomAgent for agent in agents.values())
+    return are_random and len(set(map(id, agents.values()))) == len(agents)
+
+
+class RandomOthers:
+    """Plays for all seats of a table but one, in a game that has just begun."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._loops = loops_of(table.game, SeatLoops)
+        self._turns = RandomTurns.make(table.game)
+        self._agents: dict[int, RandomAgent] = {}
+        self._seat = NOBODY
+
+    def begin(self, seat: int, agents: Mapping[int, Agent]) -> None:
+        """Sit down for a game; ``agents`` have all seats but one."""
+        self._seat = seat
+        self._agents = {
+            other: agent for other, agent in agents.items() if isinstance(agent, RandomAgent)
+        }
+        self._turns.used.fill(MAX_DECISIONS)
+
+    def step(self, action: int) -> None:
+        """Take the action of the seat that is not ours, and go on; or raise IllegalActionError."""
+        table = self._table
+        table.step_among_random(self._loops, self._turns, self._seat, action)
+        if table.seat != self._seat:
+            self.play_on()
+
+    def play_on(self) -> None:
+        """Choose until that seat is to act, or the game is over."""
+        table, turns = self._table, self._turns
+        while table.seat != self._seat and table.seat != NOBODY:
+            if turns.used[table.seat] == MAX_DECISIONS:
+                self._agents[table.seat].draw_ahead(turns.draws[table.seat])
+                turns.used[table.seat] = 0
+            table.step_among_random(self._loops, turns, self._seat, None)
