@@ -13,11 +13,10 @@ from boardgame_envs.agents.agent_card import AgentFileError, check_card, read_ca
 from boardgame_envs.agents.by_name import HEURISTIC, RANDOM, agent_names
 from boardgame_envs.agents.onnx_metadata import read_metadata
 from boardgame_envs.agents.ways.shipped import shipped_files
+from boardgame_envs.agents.ways.strongest import BEST
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.options import OptionError
 
-# the name of whoever is strongest at a table
-BEST = "best"
 NUM_PLAYERS = "num_players"
 # what is earned changes what agents learn, not what may be done: it says nothing of a person's game
 REWARD = "reward"

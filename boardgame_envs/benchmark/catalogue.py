@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pkgutil
 from collections.abc import Iterator, Sequence
 from types import ModuleType
@@ -13,6 +12,7 @@ from boardgame_envs.benchmark import opponents, suites
 from boardgame_envs.benchmark.opponent import Opponent
 from boardgame_envs.benchmark.suite import Suite
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.optional_modules import optional_module
 
 
 def find_suite(game: Game) -> Suite:
@@ -43,6 +43,6 @@ def modules_about(game: Game, package: ModuleType) -> Iterator[ModuleType]:
     """Go through the modules of a package in order, and the one that a game itself may have."""
     for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda found: found.name):
         yield importlib.import_module(f"{package.__name__}.{module.name}")
-    own = f"{game.package}.benchmark"
-    if importlib.util.find_spec(own):
-        yield importlib.import_module(own)
+    own = optional_module(f"{game.package}.benchmark")
+    if own is not None:
+        yield own

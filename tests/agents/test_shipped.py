@@ -29,6 +29,7 @@ CLAIMS = [
     ("noah", 3, "heuristic:second", 1.55 / 3),
     ("noah", 4, "heuristic:second", 1.4 / 4),
     ("noah", 5, "heuristic:second", 1.3 / 5),
+    ("tranquility_duel", 2, "heuristic", 0.57),
 ]
 
 # the game, how many play, and the least rate at which a team of agents must win; it must also be
@@ -48,12 +49,16 @@ SETTING_CLAIMS = [
 
 
 def test_there_is_an_agent_for_every_game():
-    assert [path.stem for path in SHIPPED] == [game.name for game in published_games()]
+    names = {path.stem for path in SHIPPED}
+
+    assert {game.name for game in published_games()} <= names
+    # and one for the mode of a game that is for opponents
+    assert names - {game.name for game in published_games()} == {"tranquility_duel"}
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_an_agent_is_small_and_fits_its_game(path: Path):
-    game = load_game(path.stem)
+    game = load_game(path.stem.partition("_")[0])
 
     card = make_agent(str(path), game).card
 
@@ -66,12 +71,14 @@ def test_an_agent_is_small_and_fits_its_game(path: Path):
 def test_an_agent_wins_as_often_as_it_is_said_to(
     name: str, players: int, opponent: str, least: float
 ):
-    game = load_game(name)
+    game_name, _, mode = name.partition("_")
+    game = load_game(game_name)
     shipped = next(path for path in SHIPPED if path.stem == name)
     agents = [make_agent(str(shipped), game), make_agent(opponent, game)]
     lineups = alone_lineups(0, 1, players)
+    table = Table(game, players, **({"mode": mode} if mode else {}))
 
-    results = play_lineups(Table(game, players), agents, lineups, deal_seeds(7, 150))
+    results = play_lineups(table, agents, lineups, deal_seeds(7, 150))
 
     assert estimate(results.per_deal(results.shares(), 0, lineups)).mean > least
 
