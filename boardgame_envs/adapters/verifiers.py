@@ -15,6 +15,7 @@ from boardgame_envs.agents.faults import Forfeit
 from boardgame_envs.core.seats import NOBODY
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
+from boardgame_envs.matches.referee import forfeit_returns
 from boardgame_envs.text import (
     ILLEGAL,
     UNREADABLE,
@@ -149,13 +150,7 @@ def seat_task(data: Any, table: Table, seat: int, style: Style) -> vf.Task:
 
 def returns_of(table: Table, forfeiter: int) -> list[float]:
     """Return what each seat has earned; who forfeits, the least there is."""
-    returns = list(table.returns)
     if forfeiter == NOBODY:
-        return returns
-    stakes = table.game.stakes(table.num_players, table.options)
-    if stakes.sum == "common":
-        return [stakes.lowest] * table.num_players
-    if stakes.sum == "zero":
-        returns = [-stakes.lowest / (table.num_players - 1)] * table.num_players
-    returns[forfeiter] = stakes.lowest
+        return list(table.returns)
+    returns: list[float] = forfeit_returns(table, forfeiter, table.returns).tolist()
     return returns

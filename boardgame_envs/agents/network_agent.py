@@ -19,8 +19,8 @@ from weakref import WeakValueDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.agents.agent_card import AgentFileError, check_card, read_card
+from boardgame_envs.agents.mixed_agent import MixedAgent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.numbers import finite_number
 from boardgame_envs.core.problems import shortened
@@ -35,7 +35,7 @@ EXTERNAL_WEIGHTS = "session.model_external_initializers_file_folder_path"
 IN_USE: WeakValueDictionary[tuple[int, bytes], Any] = WeakValueDictionary()
 
 
-class NetworkAgent(BatchAgent):
+class NetworkAgent(MixedAgent):
     """Plays by the probabilities of an exported network.
 
     ``temperature`` above 1 evens the probabilities out, below 1 it sharpens them, and 0 leaves
@@ -85,12 +85,6 @@ class NetworkAgent(BatchAgent):
         with naming(self.path):
             check_values(values)
         return values
-
-    def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return an action for each row, each as often as it is likely."""
-        return draw_actions(self.probabilities(observation, mask), rng.random(len(mask)))
 
     def _run(
         self, output: str, observation: NDArray[np.float32], mask: NDArray[np.bool_]
@@ -188,18 +182,6 @@ def at_temperature(odds: NDArray[np.float64], temperature: float) -> NDArray[np.
     powers = relative ** (1.0 / temperature)
     adjusted: NDArray[np.float64] = powers / powers.sum(axis=1, keepdims=True)
     return adjusted
-
-
-def draw_actions(odds: NDArray[np.float64], uniform: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the action on which each number from 0 to below 1 falls."""
-    reached = odds.cumsum(axis=1)
-    total = reached[:, -1:]
-    # an action without a chance adds nothing to the sum, so no number falls on it
-    fallen_on = (reached <= uniform[:, None] * total).sum(axis=1)
-    # rounding can lift a number to the total: the last action with a chance is meant
-    last_with_a_chance = (reached < total).sum(axis=1)
-    actions: NDArray[np.int64] = np.minimum(fallen_on, last_with_a_chance)
-    return actions
 
 
 # --- reading the file ---

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from boardgame_envs.agents.outside.anyone import as_agent, label_of
+from boardgame_envs.agents.shipped_agents import resolve_agent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.problems import OptionError, shortened
@@ -54,7 +55,7 @@ def evaluate(
     The seed fixes deals and agents; ``batch`` is how many games are in progress at once.
     """
     table = Table(load_game(game) if isinstance(game, str) else game, players, **options)
-    labels, named = labelled(agents)
+    labels, named = labelled(agents, table)
     what, fewest = ("an evaluation of teams", 1) if table.is_cooperative else ("a tournament", 2)
     check_entries(what, fewest, named, labels, deals)
     referee = FairPlay(labels, on_error, time_limit)
@@ -70,14 +71,21 @@ def evaluate(
     return Evaluation(table, names, labels, deals, seed, report, referee)
 
 
-def labelled(agents: Any) -> tuple[list[str], list[Any]]:
-    """Return the labels of agents and what they are, or raise OptionError."""
+def labelled(agents: Any, table: Table) -> tuple[list[str], list[Any]]:
+    """Return the labels of agents and who they are at a table, or raise OptionError."""
     if isinstance(agents, Mapping):
-        return [str(label) for label in agents], list(agents.values())
+        return [str(label) for label in agents], [known_at(table, one) for one in agents.values()]
     if isinstance(agents, str) or not isinstance(agents, Iterable):
         raise OptionError(f"agents must be a list of agents, or a dict, not {shortened(agents)}")
-    listed = list(agents)
+    listed = [known_at(table, agent) for agent in agents]
     return unique_labels([label_of(agent) for agent in listed]), listed
+
+
+def known_at(table: Table, agent: Any) -> Any:
+    """Return an agent as it is; for ``best``, the name of the strongest one at a table."""
+    if not isinstance(agent, str):
+        return agent
+    return resolve_agent(agent, table.game, table.options, table.num_players)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

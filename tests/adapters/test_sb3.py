@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import gymnasium
@@ -17,12 +18,13 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from stable_baselines3 import PPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
-from stable_baselines3.common.vec_env import VecMonitor
+from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor, VecNormalize
 
 import boardgame_envs  # noqa: F401, it registers the games
-from boardgame_envs import IllegalActionError
+from boardgame_envs import IllegalActionError, evaluate
 from boardgame_envs.adapters.gymnasium_vector import SeatVectorEnv
 from boardgame_envs.adapters.sb3 import SeatVecEnv
+from boardgame_envs.agents import from_sb3
 from tests.opponents import Nth
 from tests.playing import published_games
 
@@ -198,3 +200,32 @@ def test_make_vec_env_makes_environments_whose_masks_are_heeded():
 
     with pytest.raises(IllegalActionError):
         PPO("MlpPolicy", env, **SMALL).learn(64)
+
+
+def test_environments_are_made_as_rl_zoo3_makes_them(tmp_path):
+    """It imports a package by name, looks the id up, and normalises many of its environments."""
+    importlib.import_module("boardgame_envs")
+    spec = gymnasium.spec("boardgame_envs/Elements-v0")
+
+    def make(**arguments: Any) -> gymnasium.Env[Any, Any]:
+        return spec.make(**arguments)
+
+    env = VecNormalize(
+        make_vec_env(
+            make,
+            n_envs=2,
+            seed=1,
+            env_kwargs={"opponents": "heuristic", "illegal": "random"},
+            monitor_dir=str(tmp_path),
+            vec_env_cls=DummyVecEnv,
+        )
+    )
+    model = PPO("MlpPolicy", env, **SMALL)
+    model.learn(32)
+    agent = from_sb3(model)
+
+    found = evaluate("elements", {"it": agent, "other": "random"}, deals=2, rounds=1)
+
+    assert agent.normalizer is env
+    assert found.faults["agents"][0]["decisions"] > 0
+    assert (tmp_path / "0.monitor.csv").exists()

@@ -20,8 +20,10 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import PreTrainedTokenizerFast, Qwen3Config, Qwen3ForCausalLM
 
 from boardgame_envs.adapters.trl import GameEnvironment, deals, environment_factory
+from boardgame_envs.core.table import Table
 from tests.adapters.scripted_models import first, illegal, last
 from tests.opponents import LastLegal
+from tests.outsiders import expect_nothing_hidden, seated_at
 
 SPECIAL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
 TAGS = ["<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>", "<think>", "</think>"]
@@ -155,12 +157,11 @@ def test_a_row_without_a_seed_is_an_error_in_words():
 
 
 def test_nothing_a_tool_returns_depends_on_what_is_hidden():
-    told = set()
-    for hidden in range(4):
-        environment = GameEnvironment("elements", opponents=LastLegal())
-        environment.reset(**ROWS[0])
-        seat = environment.seat
-        seat.table = seat.table.with_state(seat.information.worlds(4, 1)[hidden].states)
-        told.add(environment.play("nothing"))
+    environment = GameEnvironment("elements", opponents=LastLegal())
+    environment.reset(**ROWS[0])
 
-    assert len(told) == 1
+    def told(table: Table) -> str:
+        seat = seated_at(environment.seat, table)
+        return "\n".join([seat.rules, seat.prompt, environment.play("nothing")])
+
+    expect_nothing_hidden(told)

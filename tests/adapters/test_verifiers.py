@@ -18,11 +18,14 @@ need("verifiers")
 
 import verifiers.v1 as vf
 
+from boardgame_envs.adapters import verifiers as adapter
 from boardgame_envs.adapters.verifiers import TableConfig, TableEnv, returns_of
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.text import decision_prompt
+from tests import outsiders
 from tests.adapters.scripted_models import first, illegal, last
+from tests.outsiders import expect_nothing_hidden
 
 Model = Callable[[str], str]
 
@@ -127,3 +130,29 @@ def test_who_does_not_heed_what_is_legal_forfeits_and_the_other_wins():
     table = Table(load_game("elements"))
     table.reset(0)
     assert returns_of(table, 1) == [1.0, -1.0]
+
+
+def test_what_a_seat_is_asked_tells_nothing_hidden(monkeypatch):
+    """Over the wire: the first question of an episode at a table, and at one with other cards."""
+
+    def asked(table: Table) -> str:
+        monkeypatch.setattr(adapter, "Table", lambda *_, **__: Dealt(table))
+        _, questions = play(illegal, illegal)
+        return json.dumps(questions)
+
+    monkeypatch.setattr(outsiders, "TABLES", 3)
+    monkeypatch.setattr(outsiders, "FEWEST_TWINS", 2)
+    expect_nothing_hidden(asked)
+
+
+class Dealt:
+    """A table whose cards are dealt already."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def reset(self, seed: int) -> None:
+        pass
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.table, name)

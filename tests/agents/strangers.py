@@ -43,6 +43,29 @@ class Last:
         return last(information)
 
 
+# what ``note`` was given
+NOTED: list[InformationState] = []
+
+
+def note(information: InformationState) -> int:
+    """Return the last legal action, and keep what was shown."""
+    NOTED.append(information)
+    return last(information)
+
+
+def make_note(game: Game) -> Callable[[InformationState], int]:
+    """Return the function that keeps what it is shown."""
+    return note
+
+
+class Noting:
+    """An object with choose that keeps what it is shown."""
+
+    def choose(self, information: InformationState) -> int:
+        """Return the last legal action."""
+        return note(information)
+
+
 def fails(game: Game) -> Any:
     """Make nothing."""
     raise ValueError("there is no model file")

@@ -6,19 +6,22 @@ import json
 import re
 from typing import Any
 
-import numpy as np
 import pytest
 
 from boardgame_envs import evaluate, load_game, make_table
 from boardgame_envs.agents import Forfeit, LanguageModelAgent, make_agent
+from boardgame_envs.agents.agent import choose_at
 from boardgame_envs.agents.faults import AgentFaultError, BadAnswerError
+from boardgame_envs.agents.outside import endpoint
 from boardgame_envs.agents.outside.endpoint import KEY, Endpoint
 from boardgame_envs.agents.outside.web import StatusError
 from boardgame_envs.command_line import main
 from boardgame_envs.core.problems import OptionError
-from boardgame_envs.testing.twins import Twin, cards_of
+from boardgame_envs.core.table import Table
 from boardgame_envs.text import Style
 from tests.agents.strangers import serving
+from tests.opponents import Nth
+from tests.outsiders import expect_nothing_hidden, expect_plays_as
 
 GAME = load_game("elements")
 
@@ -89,16 +92,27 @@ def test_a_chat_function_must_return_text():
         LanguageModelAgent(lambda messages: 7).choose(some_information())  # type: ignore[arg-type, return-value]
 
 
-def test_messages_are_the_same_whatever_is_hidden():
-    table, rng, others = make_table("noah", 3), np.random.default_rng(3), 0
-    agent = LanguageModelAgent(last_listed)
-    for seed in range(6):
-        table.reset(seed)
-        other = Twin(table, table.seat, rng).exchanged()
-        others += cards_of(other) != cards_of(table)
+def test_a_model_earns_what_its_seat_earns():
+    expect_plays_as(LanguageModelAgent(last_listed), Nth(last=True))
 
-        assert agent.messages(table.information()) == agent.messages(other.information())
-    assert others >= 3
+
+@pytest.mark.parametrize(("game", "players"), [("elements", 2), ("noah", 3), ("tranquility", 2)])
+def test_messages_are_the_same_whatever_is_hidden(game: str, players: int):
+    told: list[Any] = []
+
+    def chat(messages: list[dict[str, str]]) -> str:
+        told.append(messages)
+        # what is said to a reply that cannot be read is looked at, too
+        return "hm" if len(messages) < 3 else last_listed(messages[1:2])
+
+    agent = LanguageModelAgent(chat)
+
+    def messages(table: Table) -> str:
+        told.clear()
+        choose_at(table, agent)
+        return json.dumps(told)
+
+    expect_nothing_hidden(messages, game, players)
 
 
 # --- behind an address ---
@@ -132,6 +146,26 @@ def test_a_model_behind_an_address_is_asked_as_openai_servers_are(monkeypatch: A
     assert agent.style.retries == 0
 
 
+def test_a_model_behind_an_address_earns_its_rewards_and_is_sent_nothing_hidden():
+    posted: list[Any] = []
+
+    def answer(body: Any, headers: Any) -> Any:
+        posted.append(body)
+        return 200, completion(body["messages"])
+
+    with serving(answer) as address:
+        name = f"llm:tiny@{address}/v1"
+        expect_plays_as(name, Nth(last=True))
+        agent = make_agent(name, GAME)
+
+        def sent(table: Table) -> str:
+            posted.clear()
+            choose_at(table, agent)
+            return json.dumps(posted)
+
+        expect_nothing_hidden(sent)
+
+
 @pytest.mark.parametrize(
     ("reply", "error"),
     [
@@ -146,12 +180,13 @@ def test_a_server_that_gives_no_reply_is_an_error_and_no_forfeit(reply: Any, err
         Endpoint(address, "tiny", time_limit=5)([{"role": "user", "content": "?"}])
 
 
-def test_a_busy_server_is_asked_again_within_the_time_limit():
+def test_a_busy_server_is_asked_again_within_the_time_limit(monkeypatch: Any):
+    monkeypatch.setattr(endpoint, "WAITS", (0.05, 60.0))
     answers = iter([(429, {}), (200, {"choices": [{"message": {"content": None}}]})])
     with serving(lambda *_: next(answers)) as address:
         assert Endpoint(address, "tiny", time_limit=20)([]) == ""
     with serving(lambda *_: (503, {})) as address, pytest.raises(StatusError, match="503"):
-        Endpoint(address, "tiny", time_limit=0.5)([])
+        Endpoint(address, "tiny", time_limit=5)([])
 
 
 @pytest.mark.parametrize("settings", ["legal=some", "retries=x", "speed=1"])

@@ -13,11 +13,16 @@ torch = pytest.importorskip("torch")
 sb3 = pytest.importorskip("stable_baselines3")
 contrib = pytest.importorskip("sb3_contrib")
 
+from stable_baselines3.common.env_util import make_vec_env
+from stable_baselines3.common.vec_env import VecNormalize
+
 from boardgame_envs import evaluate, load_game, make_batch, make_table
 from boardgame_envs.agents import ManyTablesAgent, as_agent, from_sb3, from_torch
+from boardgame_envs.agents.agent import choose_at
 from boardgame_envs.agents.faults import BadAnswerError
 from boardgame_envs.core.problems import OptionError
-from boardgame_envs.testing.twins import Twin, cards_of
+from boardgame_envs.core.table import Table
+from tests.outsiders import expect_nothing_hidden, expect_plays_as
 
 GAME = load_game("elements")
 SMALL = {"policy_kwargs": {"net_arch": [8]}, "seed": 0}
@@ -67,38 +72,130 @@ def test_a_model_of_sb3_plays_whatever_it_sees_by_the_mask(algorithm: str, mask_
     assert np.allclose(odds.sum(axis=1), 1)
 
 
-def test_a_model_plays_the_same_one_by_one_and_its_rewards_arrive():
+@pytest.mark.parametrize(("algorithm", "mask_in"), WAYS)
+def test_a_model_earns_what_its_seat_earns_and_is_shown_nothing_hidden(
+    algorithm: str, mask_in: str, monkeypatch: Any
+):
+    model = make_model(algorithm, mask_in)
+    agent, shown = from_sb3(model, deterministic=True), list[Any]()
+    expect_plays_as(agent, by_hand(model))
+    look = model.policy.obs_to_tensor
+    monkeypatch.setattr(
+        model.policy, "obs_to_tensor", lambda seen: shown.append(seen) or look(seen)
+    )
+
+    def seen(table: Table) -> bytes:
+        shown.clear()
+        choose_at(table, agent)
+        return in_bytes(shown)
+
+    expect_nothing_hidden(seen)
+
+
+def by_hand(model: Any) -> Any:
+    """Return a function that asks a model's network, and takes the best of what is legal."""
+
+    def choose(information: Any) -> int:
+        seen: Any = torch.as_tensor(information.observation[None])
+        if "Dict" in type(model.observation_space).__name__:
+            mask = torch.as_tensor(information.mask[None].astype(np.int8))
+            seen = {"observation": seen, "action_mask": mask}
+        with torch.no_grad():
+            if hasattr(model, "q_net"):
+                scores = model.q_net(seen)
+            else:
+                scores = model.policy.get_distribution(seen).distribution.logits
+        return int(np.where(information.mask, scores.numpy()[0], -np.inf).argmax())
+
+    return choose
+
+
+def in_bytes(shown: Any) -> bytes:
+    """Return arrays, and what holds arrays, byte for byte."""
+    if isinstance(shown, np.ndarray):
+        return shown.tobytes()
+    parts = shown.values() if isinstance(shown, dict) else shown
+    return b"".join(map(in_bytes, parts))
+
+
+def test_a_model_of_sb3_plays_as_sb3_itself_predicts():
     model = make_model("MaskablePPO", "info")
-    agent = from_sb3(model, deterministic=True)
 
     def as_sb3_predicts(information: Any) -> int:
         seen, masks = information.observation, information.mask
         return int(model.predict(seen, action_masks=masks, deterministic=True)[0])
 
-    settings: dict[str, Any] = {"deals": 3, "rounds": 2, "reward": "points"}
-    found = evaluate("elements", {"it": agent, "other": "heuristic"}, **settings)
-    known = evaluate("elements", {"it": as_sb3_predicts, "other": "heuristic"}, **settings)
-
-    assert found.figures["pairs"] == known.figures["pairs"]
-    assert found.figures["pairs"][0]["mean_return"]["mean"] != 0
+    expect_plays_as(from_sb3(model, deterministic=True), as_sb3_predicts)
 
 
-def test_a_torch_module_plays_by_the_mask_and_sees_nothing_hidden():
+@pytest.mark.parametrize("mask_in", ["info", "observation"])
+def test_a_model_behind_a_vec_normalize_sees_as_it_was_trained_to(mask_in: str, tmp_path: Path):
+    keys = None if mask_in == "info" else ["observation"]
+    env = VecNormalize(
+        make_vec_env(
+            "boardgame_envs/Elements-v0",
+            2,
+            env_kwargs={"mask_in": mask_in},
+        ),
+        norm_obs_keys=keys,
+    )
+    policy = "MlpPolicy" if mask_in == "info" else "MultiInputPolicy"
+    model = contrib.MaskablePPO(policy, env, n_steps=16, batch_size=16, **SMALL)
+    model.learn(64)
+    env.save(str(tmp_path / "normalize.pkl"))
+    model.save(tmp_path / "model.zip")
+    loaded = contrib.MaskablePPO.load(tmp_path / "model.zip")
+    table = make_table("elements")
+    table.reset(5)
+    seen, mask = table.observation[None], table.mask[None]
+    shown: Any = seen if keys is None else {"observation": seen, "action_mask": mask.astype("i1")}
+    with torch.no_grad():
+        tensors, _ = model.policy.obs_to_tensor(env.normalize_obs(shown))
+        odds = model.policy.get_distribution(tensors, mask).distribution.probs.numpy()
+
+    for agent in (
+        from_sb3(model),
+        from_sb3(loaded, normalize=env),
+        from_sb3(loaded, normalize=tmp_path / "normalize.pkl"),
+        from_sb3(loaded, normalize=str(tmp_path / "normalize.pkl")),
+    ):
+        assert np.allclose(agent.probabilities(seen, mask), odds, atol=1e-6)
+    assert not np.allclose(from_sb3(loaded).probabilities(seen, mask), odds, atol=1e-6)
+
+
+def test_what_is_no_vec_normalize_is_refused(tmp_path: Path):
+    model = make_model("PPO", "info")
+    (tmp_path / "notes.pkl").write_text("no pickle")
+    for given, complaint in (
+        (3, "normalize takes a VecNormalize, or the file that one was saved to, not 3"),
+        (tmp_path / "nothing.pkl", "No such file"),
+        (tmp_path / "notes.pkl", "is no file that VecNormalize.save has written"),
+    ):
+        with pytest.raises(OptionError, match=complaint):
+            from_sb3(model, normalize=given)
+
+
+def test_a_torch_module_plays_by_the_mask_and_earns_what_its_seat_earns():
     module = Scores()
-    agent: Any = as_agent(module, GAME)
-    table, rng, others = make_table("elements"), np.random.default_rng(3), 0
-    for seed in range(5):
-        table.reset(seed)
-        other = Twin(table, table.seat, rng).exchanged()
-        others += cards_of(other) != cards_of(table)
-        for each in (table, other):
-            assert each.mask[agent.choose(each.information())]
 
-    assert others >= 3
-    for real, twin in zip(module.shown[::2], module.shown[1::2], strict=True):
-        assert all(np.array_equal(one, other) for one, other in zip(real, twin, strict=True))
-    result = evaluate("elements", {"it": module, "random": "random"}, deals=3, on_error="raise")
-    assert result.faults["agents"][0]["illegal"] == 0
+    def choose(information: Any) -> int:
+        seen = torch.as_tensor(information.observation[None])
+        scores, _ = module(seen, torch.as_tensor(information.mask[None]))
+        return int(np.where(information.mask, scores.detach().numpy()[0], -np.inf).argmax())
+
+    expect_plays_as(from_torch(module, deterministic=True), choose)
+
+
+def test_a_torch_module_is_shown_nothing_hidden():
+    module = Scores()
+    agent = as_agent(module, GAME)
+
+    def seen(table: Table) -> bytes:
+        module.shown.clear()
+        assert table.mask[choose_at(table, agent)]
+        return in_bytes(module.shown)
+
+    expect_nothing_hidden(seen)
 
 
 def test_a_deterministic_module_takes_what_it_likes_best():

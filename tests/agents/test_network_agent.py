@@ -12,7 +12,8 @@ from onnx import TensorProto
 from boardgame_envs import make_batch, make_table
 from boardgame_envs.agents import ManyTablesAgent, RandomAgent, make_agent
 from boardgame_envs.agents.agent_card import AgentFileError, make_card
-from boardgame_envs.agents.network_agent import NetworkAgent, draw_actions
+from boardgame_envs.agents.mixed_agent import draw_actions
+from boardgame_envs.agents.network_agent import NetworkAgent
 from boardgame_envs.core.records import record_game
 from boardgame_envs.games.elements import GAME
 from boardgame_envs.matches.one_table import play_game

@@ -11,16 +11,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boardgame_envs import evaluate, load_game, make_table
+from boardgame_envs import load_game, make_table
 from boardgame_envs.agents import UnknownAgentError, as_agent, make_agent
+from boardgame_envs.agents.agent import choose_at
 from boardgame_envs.agents.faults import BadAnswerError, DeadAgentError, Forfeit, SlowAgentError
 from boardgame_envs.agents.outside.program import ProgramAgent
+from boardgame_envs.agents.outside.question import write_question
 from boardgame_envs.agents.outside.web import StatusError
 from boardgame_envs.agents.ways import offered
 from boardgame_envs.core.problems import OptionError
+from boardgame_envs.core.table import Table
 from boardgame_envs.matches.one_table import play_game
-from boardgame_envs.testing.twins import Twin, cards_of
+from boardgame_envs.testing.twins import all_of
+from tests.agents import strangers
 from tests.agents.strangers import Last, last, serving, write_program
+from tests.outsiders import expect_nothing_hidden, expect_plays_as
 
 GAME = load_game("elements")
 HERE = "tests.agents.strangers"
@@ -59,14 +64,7 @@ def max_legal(asked: Any) -> int:
 
 def test_every_way_in_plays_by_the_mask_and_earns_what_its_seat_earns(way: Any):
     """An agent that ignored the mask, or a lost reward, would give other figures."""
-    settings = {"deals": 3, "rounds": 3, "surrender": False, "reward": "points"}
-    known = evaluate("elements", {"it": LastLegal(), "other": "heuristic"}, **settings)
-
-    found = evaluate("elements", {"it": way, "other": "heuristic"}, **settings)
-
-    assert found.figures["pairs"] == known.figures["pairs"]
-    assert found.faults["agents"][0]["decisions"] > 0
-    assert found.figures["pairs"][0]["mean_return"]["mean"] != 0
+    expect_plays_as(way, LastLegal())
 
 
 class LastLegal:
@@ -79,25 +77,64 @@ class LastLegal:
         return int(np.flatnonzero(information.mask)[-1])
 
 
-def test_a_question_is_the_same_whatever_is_hidden(tmp_path: Path):
-    agent = make_agent(write_program(tmp_path), GAME)
-    table, rng = make_table("elements"), np.random.default_rng(3)
-    others = 0
-    for seed in range(5):
-        table.reset(seed)
-        other = Twin(table, table.seat, rng).exchanged()
-        others += cards_of(other) != cards_of(table)
-        for each in (table, other):
-            agent.choose(each.information())
+@pytest.mark.parametrize("way_in", ["function", "object", "factory", "offered"])
+def test_nothing_that_python_is_given_tells_what_is_hidden(way_in: str, monkeypatch: Any):
+    if way_in == "offered":
+        entry = Entry("noting", f"{HERE}:make_note", offered.GROUP)
+        monkeypatch.setattr(offered, "offers", lambda: {"noting": [entry]})
+    agent = as_agent(
+        {
+            "function": strangers.note,
+            "object": strangers.Noting(),
+            "factory": f"{HERE}:make_note",
+            "offered": "noting",
+        }[way_in],
+        GAME,
+    )
 
-    asked = [json.loads(line) for line in (tmp_path / "notes.jsonl").read_text().splitlines()]
+    def given(table: Table) -> bytes:
+        strangers.NOTED.clear()
+        choose_at(table, agent)
+        (information,) = strangers.NOTED
+        return repr(sorted(all_of(information).items())).encode()
 
-    assert others >= 3
-    assert asked[::2] == asked[1::2]
-    assert asked[0]["legal_actions"] == [
+    expect_nothing_hidden(given)
+
+
+def test_nothing_that_a_program_or_a_server_is_asked_tells_what_is_hidden(tmp_path: Path):
+    notes, posted = tmp_path / "notes.jsonl", list[Any]()
+    program = make_agent(write_program(tmp_path), GAME)
+
+    def asked_of_program(table: Table) -> bytes:
+        notes.unlink(missing_ok=True)
+        choose_at(table, program)
+        return notes.read_bytes()
+
+    def answer(body: Any, headers: Any) -> tuple[int, Any]:
+        posted.append((body, sorted(headers.items())))
+        return 200, {"action": max_legal(body)}
+
+    expect_nothing_hidden(asked_of_program)
+    with serving(answer) as address:
+        server = make_agent(address, GAME)
+
+        def posted_to_server(table: Table) -> str:
+            choose_at(table, server)
+            return json.dumps(posted[-1])
+
+        expect_nothing_hidden(posted_to_server)
+
+
+def test_a_question_has_all_that_is_needed_to_answer():
+    table = make_table("elements")
+    table.reset(0)
+
+    asked = json.loads(write_question(table.information(), seed=0))
+
+    assert asked["legal_actions"] == [
         {"action": action, "name": name} for action, name in first_legal().items()
     ]
-    assert {"observation", "mask", "text", "seat", "options", "players", "seed"} <= set(asked[0])
+    assert {"observation", "mask", "text", "seat", "options", "players", "seed"} <= set(asked)
 
 
 def first_legal() -> dict[int, str]:

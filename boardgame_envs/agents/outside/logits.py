@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import BatchAgent
 from boardgame_envs.agents.faults import BadAnswerError
-from boardgame_envs.agents.network_agent import draw_actions
+from boardgame_envs.agents.mixed_agent import MixedAgent
 
 
-class ScoringAgent(BatchAgent):
+class ScoringAgent(MixedAgent):
     """Plays by the scores (logits) that a model gives to actions; illegal ones are left out.
 
     If it is ``deterministic`` it takes the action with the highest score, else each as often as
@@ -42,12 +41,6 @@ class ScoringAgent(BatchAgent):
         odds = np.exp(legal - highest)
         shares: NDArray[np.float64] = odds / odds.sum(axis=1, keepdims=True)
         return shares
-
-    def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return a legal action for each row."""
-        return draw_actions(self.probabilities(observation, mask), rng.random(len(mask)))
 
 
 def check_scores(scores: Any, mask: NDArray[np.bool_]) -> NDArray[np.float64]:

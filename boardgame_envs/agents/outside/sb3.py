@@ -7,6 +7,8 @@ of its algorithms do not know them.
 from __future__ import annotations
 
 import inspect
+import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,18 +21,23 @@ from boardgame_envs.core.problems import OptionError, shortened
 OBSERVATION, MASK = "observation", "action_mask"
 
 
-def from_sb3(model: Any, deterministic: bool | None = None) -> SB3Agent:
+def from_sb3(model: Any, deterministic: bool | None = None, normalize: Any = None) -> SB3Agent:
     """Return an agent that plays as a trained model of Stable-Baselines3 does.
 
-    A policy plays by its probabilities, unless it shall be ``deterministic``; a DQN has none.
+    A policy plays by its probabilities, unless it shall be ``deterministic``; a DQN has none. A
+    model that was trained behind a ``VecNormalize`` needs it to see as it has learned to: one that
+    still has its environment brings it along, one that was loaded without is given it, or the file
+    that it was saved to, as ``normalize``. Such a file can hold any code: open only trusted ones.
     """
-    return SB3Agent(model, deterministic)
+    return SB3Agent(model, deterministic, normalize)
 
 
 class SB3Agent(ScoringAgent):
     """Plays as a model of Stable-Baselines3 does, with illegal actions left out."""
 
-    def __init__(self, model: Any, deterministic: bool | None = None) -> None:
+    def __init__(
+        self, model: Any, deterministic: bool | None = None, normalize: Any = None
+    ) -> None:
         policy: Any = getattr(model, "policy", None)
         if not hasattr(policy, "obs_to_tensor"):
             raise OptionError(f"this is no model of Stable-Baselines3: {shortened(model)}")
@@ -44,6 +51,7 @@ class SB3Agent(ScoringAgent):
         if self.network is not None and not self.deterministic:
             raise OptionError("a DQN has values and no probabilities: it plays deterministically")
         self.model, self.policy = model, policy
+        self.normalizer = normalizer_of(model) if normalize is None else read_normalizer(normalize)
         policy.set_training_mode(False)
 
     def scores(
@@ -69,7 +77,33 @@ class SB3Agent(ScoringAgent):
                     f"the model was trained to see {name!r} of the shape {part.shape}, and here "
                     f"there are {OBSERVATION} {observation.shape[1:]} and {MASK} {mask.shape[1:]}"
                 )
-        return observation if parts is None else {name: shown[name] for name in sizes}
+        seen = observation if parts is None else {name: shown[name] for name in sizes}
+        return seen if self.normalizer is None else self.normalizer.normalize_obs(seen)
+
+
+def normalizer_of(model: Any) -> Any:
+    """Return the VecNormalize that a model was trained behind, if it still knows it."""
+    find = getattr(model, "get_vec_normalize_env", None)
+    return None if find is None else find()
+
+
+def read_normalizer(given: Any) -> Any:
+    """Return a VecNormalize: the one that is given, or the one in a file; or raise OptionError."""
+    found = given
+    if isinstance(given, str | Path):
+        try:
+            with open(given, "rb") as file:
+                found = pickle.load(file)
+        except OSError as error:
+            raise OptionError(f"{given}: {error.strerror}") from None
+        except Exception:
+            raise OptionError(f"{given} is no file that VecNormalize.save has written") from None
+    if not hasattr(found, "normalize_obs"):
+        raise OptionError(
+            f"normalize takes a VecNormalize, or the file that one was saved to, "
+            f"not {shortened(given)}"
+        )
+    return found
 
 
 def can_be_asked(policy: Any) -> bool:

@@ -7,13 +7,12 @@ what it pays.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.optional_modules import optional_module
 from boardgame_envs.search import Judge
 
 GAMES = f"{__name__.rpartition('.')[0]}.games"
@@ -57,8 +56,6 @@ class SearchSettings:
 
 def find_settings(game: Game) -> SearchSettings:
     """Return the settings of a game: in this package, in the game's own, or the usual ones."""
-    for module in (f"{GAMES}.{game.name}", f"{game.package}.searching"):
-        if importlib.util.find_spec(module):
-            settings: SearchSettings = importlib.import_module(module).SETTINGS
-            return settings
-    return SearchSettings()
+    module = optional_module(f"{GAMES}.{game.name}", f"{game.package}.searching")
+    settings: SearchSettings = SearchSettings() if module is None else module.SETTINGS
+    return settings

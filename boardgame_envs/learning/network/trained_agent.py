@@ -8,12 +8,11 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from boardgame_envs.agents.agent import BatchAgent
-from boardgame_envs.agents.network_agent import draw_actions
+from boardgame_envs.agents.mixed_agent import MixedAgent
 from boardgame_envs.learning.network.masked_choice import MaskedChoice
 
 
-class TrainedAgent(BatchAgent):
+class TrainedAgent(MixedAgent):
     """Plays by the probabilities that the file of an agent would have."""
 
     def __init__(self, network: Any, temperature: float = 1.0) -> None:
@@ -29,9 +28,3 @@ class TrainedAgent(BatchAgent):
             odds = self._choice(*rows)[0].double().numpy()
         shares: NDArray[np.float64] = odds / odds.sum(axis=1, keepdims=True)
         return shares
-
-    def choose_many(
-        self, observation: NDArray[np.float32], mask: NDArray[np.bool_], rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Return an action for each row, each as often as it is likely."""
-        return draw_actions(self.probabilities(observation, mask), rng.random(len(mask)))
