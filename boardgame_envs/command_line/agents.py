@@ -47,8 +47,8 @@ def run(parsed: argparse.Namespace) -> int:
         print("\n".join(describe(agent, is_whole=parsed.name is not None)))
     if parsed.name is None:
         print(
-            "Other agents: heuristic, random, search, FILE.onnx. best is the strongest one\n"
-            "for the options of a table: boardgame-envs play says which that is, and why."
+            "Other agents: heuristic, random, search, FILE.onnx. In play, evaluate and record\n"
+            "best is the strongest one for the options of the table: play says which, and why."
         )
     return 0
 

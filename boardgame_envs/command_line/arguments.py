@@ -42,6 +42,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_games(parser: argparse.ArgumentParser, default: int) -> None:
+    """Add the arguments that say how many games are played, and which."""
+    parser.add_argument(
+        "--games", type=positive, default=default, metavar="N", help=f"default {default}"
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole,
+        default=0,
+        metavar="S",
+        help="game i, from 0, has seed S + i; default 0",
+    )
+
+
 def add_fair_play(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say what becomes of agents that do wrong."""
     parser.add_argument(

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from boardgame_envs.command_line.arguments import add_table, positive, progress, table_from, whole
+from boardgame_envs.command_line.arguments import (
+    add_games,
+    add_table,
+    positive,
+    progress,
+    table_from,
+)
 from boardgame_envs.dataset.making import GAMES_IN_A_PIECE, Plan, make_dataset
 
 NAME = "dataset"
@@ -27,14 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who plays: one for all seats, or several, who change seats from game to game; "
         "names and files as for 'evaluate'; default shipped",
     )
-    parser.add_argument("--games", type=positive, default=1000, metavar="N", help="default 1000")
-    parser.add_argument(
-        "--seed",
-        type=whole,
-        default=0,
-        metavar="S",
-        help="game i, from 0, has seed S + i; default 0",
-    )
+    add_games(parser, default=1000)
     parser.add_argument("--no-text", action="store_true", help="numbers only")
     parser.add_argument(
         "--minari",

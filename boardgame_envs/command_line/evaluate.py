@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         required=True,
         metavar="NAME",
-        help="who plays: random, heuristic, shipped, FILE.onnx, package.module:factory, "
+        help="who plays: random, heuristic, shipped, best, FILE.onnx, package.module:factory, "
         "program:COMMAND, http://ADDRESS or llm:MODEL@URL; at least two, unless all win or lose "
         "together",
     )

@@ -9,15 +9,18 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
-from boardgame_envs.agents.shipped_agents import BEST
+from boardgame_envs.agents.faults import AgentFaultError
+from boardgame_envs.agents.ways.strongest import BEST
 from boardgame_envs.command_line import play_web
-from boardgame_envs.command_line.arguments import add_options, options_from, whole
+from boardgame_envs.command_line.arguments import add_fair_play, add_options, options_from, whole
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.records import write_records
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.games import game_names, load_game
+from boardgame_envs.matches.referee import RAISE
 from boardgame_envs.matches.rng import seed_of_agent
 from boardgame_envs.play import Player, Session
 from boardgame_envs.play.terminal.game import RESUME, LeftTheTable, TerminalGame, name_of_file
@@ -80,12 +83,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"where to save the finished game, or {NOT_SAVED}; default GAME-DATE-TIME.jsonl",
     )
+    add_fair_play(parser)
     play_web.add_web_arguments(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play one game, and save it; or serve games to a browser."""
+    """Play a game, or several, and save them; or serve games to a browser."""
     if parsed.web:
+        check_unwatched(parsed)
         is_chosen = parsed.resume or parsed.game
         return play_web.serve(parsed, begin_or_resume(parsed) if is_chosen else None)
     try:
@@ -94,22 +99,49 @@ def run(parsed: argparse.Namespace) -> int:
         # somebody has left the menu
         print()
         return 0
+    session.watch(parsed.on_error, parsed.time_limit)
     seat = seat_of_person(session)
     path = place_to_save(parsed.save, session.game)
-    game = TerminalGame(session, seat, choose_screen(parsed.plain))
-    try:
-        game.play()
-    except LeftTheTable:
-        return leave(session, parsed)
+    screen = choose_screen(parsed.plain)
+    finished: list[dict[str, Any]] = []
+    while True:
+        game = TerminalGame(session, seat, screen)
+        try:
+            game.play()
+        except LeftTheTable:
+            return leave(session, parsed)
+        except AgentFaultError as fault:
+            leave(session, parsed, f"The game cannot go on: {fault}")
+            return 1
+        if not session.over:
+            # a forfeited game has no end that could be recorded
+            return 0
+        finished.append(session.record())
+        look_back(game, parsed)
+        if path is not None:
+            write_records(path, finished)
+            print(f"The game is saved in {path}.")
+        if not game.linger():
+            return 0
+        session = session.again(draw_seed())
+        session.watch(parsed.on_error, parsed.time_limit)
+
+
+def look_back(game: TerminalGame, parsed: argparse.Namespace) -> None:
+    """Tell of a game that is over what was asked for when it began."""
     if parsed.show_odds:
-        show_odds(session)
+        show_odds(game.session)
     if parsed.review:
         tell(game.review())
-    if path is not None:
-        write_records(path, [session.record()])
-        print(f"The game is saved in {path}.")
-    game.linger()
-    return 0
+
+
+def check_unwatched(parsed: argparse.Namespace) -> None:
+    """Refuse a referee in the browser, where an agent that fails can be replaced."""
+    if parsed.on_error != RAISE or parsed.time_limit is not None:
+        raise ValueError(
+            "--on-error and --time-limit are for the terminal: in the browser the table waits when "
+            "an agent cannot go on, and another one can take its seat"
+        )
 
 
 def begin_or_resume(parsed: argparse.Namespace) -> Session:
@@ -144,14 +176,14 @@ def seat_of_person(session: Session) -> int:
     return session.people[0]
 
 
-def leave(session: Session, parsed: argparse.Namespace) -> int:
+def leave(session: Session, parsed: argparse.Namespace, reason: str = "You left the table") -> int:
     """Save a game that is not over, if it may be saved, and say how to go on."""
     if parsed.save == NOT_SAVED:
-        tell("You left the table; the game is not saved.")
+        tell(f"{reason}; the game is not saved.")
         return 0
     path = Path(parsed.resume or name_of_file(session))
     session.save(path)
-    tell(f"You left the table; the game is saved. Go on with: {RESUME} {path}")
+    tell(f"{reason}; the game is saved. Go on with: {RESUME} {path}")
     return 0
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from boardgame_envs.agents import Agent, make_agent
+from boardgame_envs.agents.shipped_agents import resolve_agent
 from boardgame_envs.command_line.arguments import (
     add_fair_play,
+    add_games,
     add_table,
-    positive,
     progress,
     table_from,
-    whole,
 )
 from boardgame_envs.core.numbers import check_seed
 from boardgame_envs.core.records import record_game, write_records
@@ -29,21 +29,14 @@ DESCRIPTION = "Let agents play games, and write them as JSON Lines, one game a l
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_table(parser)
-    parser.add_argument("--games", type=positive, default=1, metavar="N", help="default 1")
-    parser.add_argument(
-        "--seed",
-        type=whole,
-        default=0,
-        metavar="S",
-        help="game i, from 0, has seed S + i; default 0",
-    )
+    add_games(parser, default=1)
     parser.add_argument(
         "--agent",
         nargs="+",
         default=["random"],
         metavar="NAME",
-        help="who plays, one for all seats or one for each: random, heuristic or FILE.onnx; "
-        "default random",
+        help="who plays, one for all seats or one for each: random, heuristic, best, "
+        "FILE.onnx or any name that 'evaluate' takes; default random",
     )
     parser.add_argument(
         "--legal", action="store_true", help="write the legal actions of every decision too"
@@ -96,4 +89,5 @@ def seat_names(names: Sequence[str], table: Table) -> list[str]:
             f"--agent takes one name, or one for each of the {table.num_players} seats, "
             f"not {len(names)}"
         )
-    return list(names)
+    setting = table.game, table.options, table.num_players
+    return [resolve_agent(name, *setting) for name in names]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from boardgame_envs.command_line.arguments import add_table, positive, table_from, whole
@@ -67,7 +69,7 @@ def read_seat(text: str) -> int:
 
 def serve_tools(parsed: argparse.Namespace, arguments: dict[str, Any]) -> int:
     """Serve tools on standard input and output."""
-    with installed("mcp", "mcp"):
+    with installed("mcp"):
         from boardgame_envs.adapters.mcp_tools import make_server
 
         server = make_server(parsed.game, parsed.seed, **arguments)
@@ -77,24 +79,18 @@ def serve_tools(parsed: argparse.Namespace, arguments: dict[str, Any]) -> int:
 
 def serve_openenv(parsed: argparse.Namespace, arguments: dict[str, Any]) -> int:
     """Serve OpenEnv over HTTP and WebSocket."""
-    with installed("openenv", "openenv"):
+    with installed("openenv"):
         from boardgame_envs.adapters.openenv import make_app, serve
     serve(make_app(parsed.game, parsed.sessions, **arguments), parsed.host, parsed.port)
     return 0
 
 
-class installed:  # noqa: N801
-    """Says in one sentence that a library is missing, and which extra installs it."""
-
-    def __init__(self, library: str, extra: str) -> None:
-        self.library, self.extra = library, extra
-
-    def __enter__(self) -> None:
-        """Begin to import the library."""
-
-    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
-        """Raise OptionError if it is not there."""
-        if isinstance(error, ModuleNotFoundError):
-            raise OptionError(
-                f"{self.library} is not installed: pip install 'boardgame_envs[{self.extra}]'"
-            ) from None
+@contextmanager
+def installed(extra: str) -> Iterator[None]:
+    """Say in one sentence that a library is missing, and which extra installs it."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise OptionError(
+            f"{extra} is not installed: pip install 'boardgame_envs[{extra}]'"
+        ) from None

@@ -3,12 +3,11 @@
 A game says where cards lie in its optional ``whereabouts.py``: ``card_names(states)`` are the names
 of its kinds of cards, and ``hidden_cards(states, seat)`` counts the cards of each kind at places
 that the seat cannot look into, by [state, kind]. It is given possible worlds, never the real table.
+Where its picture shows hidden cards, ``pieces_at(seat, num_players)`` says how their ids begin.
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -17,6 +16,10 @@ from numpy.typing import NDArray
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
+from boardgame_envs.core.optional_modules import optional_module
+from boardgame_envs.core.sight import draw_sight, sight_of_information
+from boardgame_envs.pictures.cards import HIDDEN_CARD
+from boardgame_envs.pictures.display import Piece
 
 WORLDS = 120
 AT_A_TIME = 20
@@ -30,6 +33,9 @@ class Whereabouts(Protocol):
 
     def hidden_cards(self, states: NDArray[Any], seat: int) -> Mapping[str, NDArray[Any]]:
         """Return for each place how many cards of each kind are there, by [state, kind]."""
+
+    def pieces_at(self, seat: int, num_players: int) -> Mapping[str, str]:
+        """Return how the ids of hidden cards begin in the picture, by place; optional."""
 
 
 class CardBelief(NamedTuple):
@@ -78,12 +84,30 @@ def believe(information: InformationState, worlds: int = WORLDS, seed: int = 0) 
 
 def whereabouts_of(game: Game) -> Whereabouts | None:
     """Return the module in which a game says where cards lie, if it has one."""
-    name = f"{game.package}.whereabouts"
-    if importlib.util.find_spec(name) is None:
-        return None
-    module: Any = importlib.import_module(name)
-    found: Whereabouts = module
-    return found
+    module: Whereabouts | None = optional_module(f"{game.package}.whereabouts")
+    return module
+
+
+def hidden_pieces(information: InformationState) -> dict[str, list[str]]:
+    """Return the pieces of a seat's picture that are hidden cards, by the place where they lie."""
+    where = whereabouts_of(information.game)
+    if where is None or not hasattr(where, "pieces_at"):
+        return {}
+    scene = draw_sight(information.game, sight_of_information(information))
+    beginnings = where.pieces_at(information.seat, information.num_players)
+    return {
+        place: [
+            piece.id
+            for piece in scene.pieces()
+            if piece.id.startswith(beginning) and is_hidden(piece)
+        ]
+        for place, beginning in beginnings.items()
+    }
+
+
+def is_hidden(piece: Piece) -> bool:
+    """Tell whether a piece shows the back of a card, or a pile."""
+    return piece.kind == "pile" or piece.words == HIDDEN_CARD
 
 
 def named(card: CardBelief) -> str:

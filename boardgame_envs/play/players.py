@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from boardgame_envs.agents import Agent, make_agent
 from boardgame_envs.agents.network_agent import NetworkAgent
-from boardgame_envs.agents.shipped_agents import BEST, best_agent
+from boardgame_envs.agents.shipped_agents import best_agent
+from boardgame_envs.agents.ways.strongest import BEST
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.core.table import Table
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
 
-from boardgame_envs.agents.agent import Agent, choose_at
+from boardgame_envs.agents.agent import Agent
+from boardgame_envs.agents.faults import Forfeit
 from boardgame_envs.core import guide
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
@@ -23,6 +24,7 @@ from boardgame_envs.core.seats import CHANCE, seat_name
 from boardgame_envs.core.sight import Sight, sight_of_information
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.one_table import begin_game
+from boardgame_envs.matches.referee import NO_ACTION, FairPlay, OnError, Referee
 from boardgame_envs.matches.rng import seed_of_agent
 from boardgame_envs.play.beliefs import WORLDS, Belief, believe
 from boardgame_envs.play.hints import Hint, advise
@@ -85,6 +87,7 @@ class Session:
     def __init__(self, table: Table, players: Sequence[Player]) -> None:
         self.table = table
         self.players, self._agents, self.reasons = seat_players(table, players)
+        self.referee = Referee()
         self._lock = RLock()
 
     @classmethod
@@ -101,6 +104,10 @@ class Session:
         session.table.reset(seed)
         begin_game(session._agents, seed)
         return session
+
+    def again(self, seed: int) -> Session:
+        """Begin another game with the same players and settings."""
+        return Session.begin(self.game, self.players, seed=seed, options=self.table.options)
 
     # --- the table ---
 
@@ -197,14 +204,24 @@ class Session:
                 raise WrongSeatError(f"{seat_name(seat)} cannot act now: {whose}")
             self.table.step(action)
 
+    def watch(self, on_error: OnError, time_limit: float | None) -> None:
+        """Let a referee watch the agents, who says what becomes of one that does wrong."""
+        self.referee = FairPlay([player.name for player in self.players], on_error, time_limit)
+
     def think(self) -> Thought:
-        """Let the agent to act decide; this may take long, and changes nothing at the table."""
+        """Let the agent to act decide; this may take long, and changes nothing at the table.
+
+        Raises Forfeit if it gives the game up, or the referee does so for it.
+        """
         with self._lock:
             seat, table = self.seat, self.table.clone()
             if seat not in self._agents:
                 raise ValueError("no agent is to act now")
             agent = self._agents[seat]
-        return Thought(seat, choose_at(table, agent), table.num_decisions)
+        action = self.referee.decide(seat, agent, table)
+        if action == NO_ACTION:
+            raise Forfeit(f"{self.who(seat)} has forfeited the game")
+        return Thought(seat, action, table.num_decisions)
 
     def carry_out(self, thought: Thought) -> bool:
         """Take the action that an agent has decided on; False if the table has moved on."""

@@ -80,6 +80,7 @@ SHAPES: dict[str, dict[str, Check]] = {
     "rules": {},
     "review": {},
     "look": {"event": number},
+    "again": {},
 }
 
 

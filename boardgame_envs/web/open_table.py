@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
 from operator import contains
-from typing import Any
+from typing import Any, TypeAlias
 
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.guide import rules_for, understand
@@ -14,13 +14,27 @@ from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.seats import seat_name
 from boardgame_envs.core.sight import clicks_of, sight_of_information
 from boardgame_envs.play import Session
+from boardgame_envs.web.lobby import written
 from boardgame_envs.web.messages import BadMessageError, Message
-from boardgame_envs.web.shown import Sent, picture_of, seat_view, spectators_view, whole_table_at
+from boardgame_envs.web.shown import (
+    Sent,
+    belief_data,
+    picture_of,
+    prices_data,
+    seat_view,
+    spectators_view,
+    whole_table_at,
+)
 
 # messages that wait for a page; one that takes none for so long is gone
 MOST_WAITING = 400
 # worlds that a belief is counted over
 WORLDS = 200
+TAKEN_OVER = "This seat was open in another window, which has been told."
+
+
+# the key to a table for a seat, or for spectators (None)
+KeyOf: TypeAlias = Callable[[int | None], str]
 
 
 class Visitor:
@@ -30,27 +44,40 @@ class Visitor:
         self.seat = seat
         # events that it has been told of
         self.told = 0
+        # whether another page has taken the seat
+        self.is_replaced = False
         self.outbox: asyncio.Queue[Sent | None] = asyncio.Queue(MOST_WAITING)
 
     def send(self, message: Sent) -> None:
         """Let a message wait to be sent; None closes the connection of who takes none."""
         if self.outbox.full():
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
-            self.outbox.put_nowait(None)
+            self.send_away()
             return
         self.outbox.put_nowait(message)
+
+    def send_away(self) -> None:
+        """Close the connection; what waits is not sent any more."""
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        self.outbox.put_nowait(None)
 
 
 class OpenTable:
     """One game and all who look at it; ``keep`` is called whenever something has happened."""
 
     def __init__(
-        self, id: str, session: Session, workers: Executor, keep: Callable[[OpenTable], None]
+        self,
+        id: str,
+        session: Session,
+        workers: Executor,
+        keep: Callable[[OpenTable], None],
+        play_again: Callable[[Session], KeyOf] | None = None,
     ) -> None:
         self.id, self.session = id, session
         self.visitors: set[Visitor] = set()
-        self._workers, self._keep = workers, keep
+        self._workers, self._keep, self._play_again = workers, keep, play_again
+        # the keys to the next game of the same people, once somebody has asked for it
+        self._next: KeyOf | None = None
         self._thinking: asyncio.Task[None] | None = None
         # what is asked for and takes long
         self._answering: set[asyncio.Task[None]] = set()
@@ -59,10 +86,22 @@ class OpenTable:
 
     def welcome(self, visitor: Visitor) -> None:
         """Show a visitor the table, and let the agents go on if they were waiting."""
+        has_taken_over = self._send_others_away(visitor.seat)
         self.visitors.add(visitor)
         visitor.send(self.introduction(visitor.seat))
         self.tell(visitor)
+        if has_taken_over:
+            visitor.send(trouble(TAKEN_OVER))
         self.go_on()
+
+    def _send_others_away(self, seat: int | None) -> bool:
+        """Let go of other pages in a seat: who came last has it. Tell whether there was one."""
+        others = [one for one in self.visitors if seat is not None and one.seat == seat]
+        for other in others:
+            other.is_replaced = True
+            other.send_away()
+            self.visitors.discard(other)
+        return bool(others)
 
     def part_from(self, visitor: Visitor) -> None:
         """Let a visitor go."""
@@ -86,7 +125,7 @@ class OpenTable:
                 for one in seats
             ],
             "options": {
-                name: str(value)
+                name: written(value)
                 for name, value in session.game.changed_options(session.table.options).items()
             },
         }
@@ -114,6 +153,9 @@ class OpenTable:
         )
         visitor.told = events
         visitor.send(view)
+        if visitor.seat is not None and view["groups"] and not view["is_priced"]:
+            information = self.session.information(visitor.seat)
+            self._ask(visitor, lambda: prices_data(information, events))
 
     def tell_who_thinks(self) -> None:
         """Send all visitors that an agent is thinking."""
@@ -172,6 +214,9 @@ class OpenTable:
             return
         if message.kind == "look":
             self._look_back(visitor, message.values["event"])
+            return
+        if message.kind == "again":
+            self._begin_again(visitor)
             return
         if visitor.seat is None:
             raise BadMessageError("spectators only look")
@@ -246,16 +291,10 @@ class OpenTable:
         self._ask(visitor, ask)
 
     def _tell_belief(self, seat: int, visitor: Visitor, said: dict[str, Any]) -> None:
+        information, turn = self.session.information(seat), self.session.num_events
+
         def ask() -> Sent:
-            belief = self.session.belief(seat, WORLDS)
-            if belief is None:
-                raise ValueError("this game does not say where its cards lie")
-            return {
-                "type": "belief",
-                "worlds": belief.worlds,
-                "places": list(belief.places),
-                "cards": [[one.card, one.unseen, list(one.expected)] for one in belief.cards],
-            }
+            return belief_data(information, turn, WORLDS)
 
         self._ask(visitor, ask)
 
@@ -272,6 +311,18 @@ class OpenTable:
             return {"type": "review", "words": review.words, "slips": slips}
 
         self._ask(visitor, ask)
+
+    def _begin_again(self, visitor: Visitor) -> None:
+        """Lead a visitor to the next game with the same settings, and tell the others of it."""
+        if not self.session.over:
+            raise ValueError("the game is not over yet")
+        if self._play_again is None or (visitor.seat is None and self._next is None):
+            raise ValueError("a new game is begun by those who have played")
+        if self._next is None:
+            self._next = self._play_again(self.session)
+            for other in self.visitors - {visitor}:
+                other.send(trouble("A new game has been begun: press Play again to go there."))
+        visitor.send({"type": "again", "key": self._next(visitor.seat)})
 
     def _look_back(self, visitor: Visitor, event: int) -> None:
         if not self.session.over:

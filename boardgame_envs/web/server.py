@@ -25,7 +25,7 @@ from boardgame_envs.web.tables import Pass, Tables
 
 PAGE = Path(str(resources.files("boardgame_envs.web"))) / "page"
 # why a socket is closed
-TOO_MANY, WRONG_KEY, GONE = 1008, 4403, 4410
+TOO_MANY, WRONG_KEY, TAKEN, GONE = 1008, 4403, 4409, 4410
 # bad messages after which a page is not listened to any more
 MOST_BAD = 20
 # seconds in which a page must say who it is
@@ -153,7 +153,10 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (message := await visitor.outbox.get()) is not None:
                 await self.send(message)
-            await self.websocket.close(TOO_MANY, "the page takes no messages")
+            if visitor.is_replaced:
+                await self.websocket.close(TAKEN, "this seat is open in another window")
+            else:
+                await self.websocket.close(TOO_MANY, "the page takes no messages")
 
     async def listen(self, table: OpenTable, visitor: Visitor) -> None:
         """Hear a page until it leaves."""

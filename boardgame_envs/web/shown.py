@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.guide import News
+from boardgame_envs.core.guide import News, consequence
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.seats import CHANCE, NOBODY, seat_name
 from boardgame_envs.core.sight import (
@@ -27,8 +27,11 @@ from boardgame_envs.core.sight import (
 from boardgame_envs.core.table import Moment, Table
 from boardgame_envs.pictures.svg import to_svg
 from boardgame_envs.play import Session
+from boardgame_envs.play.beliefs import believe, hidden_pieces
 
 Sent = dict[str, Any]
+# what follows from more choices than these is told later: a click is answered before
+MOST_PRICED_AT_ONCE = 24
 
 
 # --- a seat ---
@@ -36,7 +39,8 @@ Sent = dict[str, Any]
 
 def seat_view(session: Session, seat: int, since: int) -> Sent:
     """Return what a seat is shown now, with the news after the first so many events."""
-    shown = session.show(seat, since)
+    is_priced = len(session.information(seat).legal_actions) <= MOST_PRICED_AT_ONCE
+    shown = session.show(seat, since, with_consequences=is_priced)
     sight = shown.sight()
     return {
         "type": "view",
@@ -49,6 +53,7 @@ def seat_view(session: Session, seat: int, since: int) -> Sent:
         "picture": to_svg(draw_sight(session.game, sight), "page"),
         "words": shown.information.text,
         "groups": [group_data(session.game, sight, group) for group in shown.groups],
+        "is_priced": is_priced,
         "may_undo": shown.may_undo,
         "over": shown.over,
         "ending": ending_data(session, seat) if shown.over else None,
@@ -76,6 +81,32 @@ def group_data(game: Game, sight: Sight, group: Any) -> Sent:
             }
             for choice in group.choices
         ],
+    }
+
+
+def prices_data(information: InformationState, turn: int) -> Sent:
+    """Return what follows from each choice of a turn."""
+    words = {action: consequence(information, action) for action in information.legal_actions}
+    return {
+        "type": "prices",
+        "turn": turn,
+        "words": [[a, said] for a, said in words.items() if said],
+    }
+
+
+def belief_data(information: InformationState, turn: int, worlds: int) -> Sent:
+    """Return where unseen cards may be, and which pieces of the picture lie there."""
+    belief = believe(information, worlds)
+    if belief is None:
+        raise ValueError("this game does not say where its cards lie")
+    pieces = hidden_pieces(information)
+    return {
+        "type": "belief",
+        "turn": turn,
+        "worlds": belief.worlds,
+        "places": list(belief.places),
+        "pieces": [pieces.get(place, []) for place in belief.places],
+        "cards": [[one.card, one.unseen, list(one.expected)] for one in belief.cards],
     }
 
 
@@ -109,6 +140,7 @@ def spectators_view(session: Session, since: int) -> Sent:
         "picture": to_svg(draw_sight(session.game, public_sight(table)), "page"),
         "words": "",
         "groups": [],
+        "is_priced": True,
         "may_undo": False,
         "over": table.over,
         "ending": public_ending(session) if table.over else None,

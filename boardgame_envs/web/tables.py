@@ -22,7 +22,7 @@ from boardgame_envs.web.lobby import (
     players_from,
     settings_data,
 )
-from boardgame_envs.web.open_table import OpenTable
+from boardgame_envs.web.open_table import KeyOf, OpenTable
 from boardgame_envs.web.saved import Drawer, SavedTable
 
 Sent = dict[str, Any]
@@ -88,9 +88,17 @@ class Tables:
             is_over=session.over,
         )
         self._note(kept)
-        self._in_play[kept.id] = OpenTable(kept.id, session, self.workers, self._keep)
+        self._in_play[kept.id] = self._open_table(kept.id, session)
         self._drawer.save(kept)
         return kept
+
+    def _open_table(self, id: str, session: Session) -> OpenTable:
+        return OpenTable(id, session, self.workers, self._keep, self._play_again)
+
+    def _play_again(self, session: Session) -> KeyOf:
+        """Open a table for another deal to the same players, and return its keys."""
+        kept = self.take_in(session.again(secrets.randbits(32)))
+        return lambda seat: (kept.keys[seat] if seat is not None else None) or kept.watch
 
     def key_of(self, table: SavedTable) -> str:
         """Return the key of the first person at a table; the spectators' if there is nobody."""
@@ -103,7 +111,7 @@ class Tables:
                 loop = asyncio.get_running_loop()
                 saved = self._kept[id].session
                 session = await loop.run_in_executor(self.workers, Session.from_json, saved)
-                self._in_play[id] = OpenTable(id, session, self.workers, self._keep)
+                self._in_play[id] = self._open_table(id, session)
         self._put_idle_away(id)
         return self._in_play[id]
 

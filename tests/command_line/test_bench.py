@@ -10,7 +10,7 @@ import pytest
 
 from boardgame_envs import load_game
 from boardgame_envs.command_line import bench, main
-from boardgame_envs.command_line.bench import learning, search, startup
+from boardgame_envs.command_line.bench import browser, learning, search, startup
 from boardgame_envs.command_line.bench.rows import NotMeasured, Ratio, Row, Setting
 
 ELEMENTS = Setting(load_game("elements"), {"num_players": 2}, 0.001, quick=True)
@@ -94,7 +94,16 @@ def test_every_subject_has_a_name_and_rows_of_its_own():
     names = [subject.NAME for subject in bench.SUBJECTS]
     rows = [row.name for subject in bench.SUBJECTS for row in subject.rows(ELEMENTS)]
 
-    assert names == ["batches", "search", "gymnasium", "aec", "pictures", "learning", "startup"]
+    assert names == [
+        "batches",
+        "search",
+        "gymnasium",
+        "aec",
+        "pictures",
+        "browser",
+        "learning",
+        "startup",
+    ]
     assert len(set(rows)) == len(rows)
     for one in bench.SUBJECTS:
         if one.NAME != "batches":  # which have as many rows as there are threads
@@ -109,6 +118,25 @@ def test_a_search_is_measured_in_the_middle_of_a_game():
     assert table.num_decisions > 2
     for row in search.rows(ELEMENTS):
         assert row.measure() > 0
+
+
+def test_clicks_and_tables_in_the_browser_are_measured(monkeypatch):
+    pytest.importorskip("uvicorn")
+    pytest.importorskip("websockets")
+    monkeypatch.setattr(browser, "CLICKS", 8)
+    monkeypatch.setattr(browser, "TABLES", 2)
+
+    click, memory = browser.rows(ELEMENTS)
+
+    assert click.measure() > 0
+    assert memory.measure() > 0
+
+
+def test_a_server_that_does_not_begin_says_why(monkeypatch):
+    monkeypatch.setattr(browser, "SERVE", "raise OSError('no table today')")
+
+    with pytest.raises(NotMeasured, match=r"^OSError: no table today$"):
+        browser.rows(ELEMENTS)[0].measure()
 
 
 def test_a_process_that_fails_says_why(monkeypatch):

@@ -14,6 +14,14 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from tests.web.needs import need_axe
+
+LOOK_FOR_BARRIERS = """
+const done = arguments[0];
+axe.run().then((found) => done(found.violations
+  .filter((one) => ['serious', 'critical'].includes(one.impact))
+  .map((one) => one.id + ': ' + one.nodes.map((node) => node.html).slice(0, 3).join(' '))));
+"""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -60,6 +68,18 @@ def chromium(profile: Path) -> Iterator[Chrome]:
         yield browser
     finally:
         browser.quit()
+
+
+def barriers(browser: Chrome) -> list[str]:
+    """Return what axe finds on a page that keeps people out, the serious part of it."""
+    browser.execute_script(need_axe())
+    return list(browser.execute_async_script(LOOK_FOR_BARRIERS))
+
+
+def prefer(browser: Chrome, theme: str) -> None:
+    """Let the browser ask for light or dark pages."""
+    wish = {"name": "prefers-color-scheme", "value": theme}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [wish]})
 
 
 class Page:

@@ -14,8 +14,10 @@ need_server()
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from boardgame_envs.core.guide import consequence
 from boardgame_envs.web.messages import AT_ONCE
 from boardgame_envs.web.server import MOST_BYTES
+from boardgame_envs.web.shown import MOST_PRICED_AT_ONCE
 from tests.web.serving import Served, serving
 
 
@@ -239,6 +241,74 @@ def test_a_server_that_is_started_again_goes_on_with_its_tables(tmp_path: Path):
         assert again.tables.lobby_key == lobby
         with again.page(table.keys[0] or "") as page:
             assert page.hear_until("view")["turn"] == turn
+
+
+# --- seats, prices, and another game ---
+
+
+def test_who_opens_the_link_of_a_seat_last_has_it_and_both_are_told(server: Served):
+    table = server.open("elements", None, None, seed=5)
+    key = table.keys[0] or ""
+    with server.page(key) as first, server.page(table.keys[1] or "") as other:
+        first.hear_until("view")
+        other.hear_until("view")
+        with server.page(key) as second:
+            second.hear_until("view")
+
+            assert "another window, which has been told" in second.hear_until("trouble")["words"]
+            with pytest.raises(ConnectionClosed) as closed:
+                first.hear()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4409
+    with server.page(key) as reloaded:
+        reloaded.hear_until("view")
+        reloaded.send(type="rules")
+        assert reloaded.hear()["type"] == "rules"
+
+
+def test_a_click_does_not_wait_for_the_prices_of_hundreds_of_choices(server: Served):
+    table = server.open("tranquility", None, None, seed=2)
+    session = server.session(table)
+    with server.page(table.keys[session.seat] or "") as page:
+        view = page.hear_until("view")
+        choices = [choice for group in view["groups"] for choice in group["choices"]]
+        assert len(choices) > MOST_PRICED_AT_ONCE
+        assert not any(choice["consequence"] for choice in choices)
+
+        prices = page.hear_until("prices")
+
+    information = session.information(session.seat)
+    told = {action: consequence(information, action) for action in information.legal_actions}
+    assert prices["turn"] == view["turn"]
+    assert dict(prices["words"]) == {action: said for action, said in told.items() if said}
+    assert prices["words"]
+
+
+def test_people_play_again_at_one_new_table_each_with_a_key_of_their_own(server: Served):
+    table = server.open("elements", None, None, seed=5, surrender=False)
+    session = server.session(table)
+    with server.page(table.keys[0] or "") as page:
+        page.hear_until("view")
+        page.send(type="again")
+        assert page.hear()["words"] == "the game is not over yet"
+    while not session.over:
+        session.act(session.seat, session.table.legal_actions()[0])
+
+    keys = []
+    for key in (table.keys[0], table.keys[1], table.watch):
+        with server.page(key or "") as page:
+            page.hear_until("view")
+            page.send(type="again")
+            keys.append(page.hear_until("again")["key"])
+
+    passes = [server.tables.pass_of(key) for key in keys]
+    assert [found and found.seat for found in passes] == [0, 1, None]
+    ids = {found.table for found in passes if found}
+    assert len(ids) == 1
+    assert ids != {table.id}
+    again = server.tables._in_play[str(ids.pop())].session
+    assert (again.num_decisions, again.table.options) == (0, session.table.options)
+    assert again.table.seed != session.table.seed
 
 
 def test_a_table_that_is_thrown_away_opens_no_more(server: Served):

@@ -14,6 +14,7 @@ from boardgame_envs.command_line.arguments import add_table, options_from, progr
 from boardgame_envs.command_line.bench import (
     aec,
     batches,
+    browser,
     gymnasium_envs,
     learning,
     pictures,
@@ -33,9 +34,9 @@ from boardgame_envs.games import load_game
 NAME = "bench"
 HELP = "measure how fast a game runs on this machine"
 DESCRIPTION = (
-    "Measure how fast a game runs: batches, search, Gymnasium, PettingZoo, pictures, learning and "
-    "the start-up time, all in one run. Compare figures of one run with each other, or with those "
-    "of an earlier run on the same machine, not with another machine's."
+    "Measure how fast a game runs: batches, search, Gymnasium, PettingZoo, pictures, the browser, "
+    "learning and the start-up time, all in one run. Compare figures of one run with each other, "
+    "or with those of an earlier run on the same machine, not with another machine's."
 )
 
 SUBJECTS: tuple[Subject, ...] = (
@@ -44,6 +45,7 @@ SUBJECTS: tuple[Subject, ...] = (
     gymnasium_envs,
     aec,
     pictures,
+    browser,
     learning,
     startup,
 )

@@ -11,7 +11,7 @@ from boardgame_envs.core.game import Game
 # the figure of each row, None where it could not be measured
 Figures: TypeAlias = Mapping[str, float | None]
 
-SECONDS = "s"  # the unit of rows in which less is better
+SECONDS, MILLISECONDS, MEGABYTES = LESS_IS_BETTER = "s", "ms", "MB"
 STEPS = "steps/s"
 LONGEST_REASON = 200  # characters
 
@@ -45,7 +45,7 @@ class Row(NamedTuple):
         """Return the better one of two figures: other work on the machine only slows down."""
         if one is None or other is None:
             return other if one is None else one
-        return min(one, other) if self.unit == SECONDS else max(one, other)
+        return min(one, other) if self.unit in LESS_IS_BETTER else max(one, other)
 
 
 class Ratio(NamedTuple):

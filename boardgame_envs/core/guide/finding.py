@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from boardgame_envs.core.optional_modules import optional_module
 
 if TYPE_CHECKING:
     from boardgame_envs.core.game import Game
@@ -73,9 +73,5 @@ class Guide(Protocol):
 @lru_cache(maxsize=64)
 def guide_of(game: Game) -> Guide | None:
     """Return the module with the words of a game, if it has one."""
-    name = f"{game.package}.guide"
-    if importlib.util.find_spec(name) is None:
-        return None
-    guide: Any = importlib.import_module(name)
-    found: Guide = guide
-    return found
+    guide: Guide | None = optional_module(f"{game.package}.guide")
+    return guide

@@ -15,6 +15,11 @@ def card_names(states: NDArray[Any]) -> list[str]:
     return [str(int(value)) for value in states["values"][0]]
 
 
+def pieces_at(seat: int, num_players: int) -> Mapping[str, str]:
+    """Return how the ids of hidden cards begin in the picture, by place."""
+    return {f"{seat_name(1 - seat)}'s hand": "hand-theirs-", "aside": "aside-"}
+
+
 def hidden_cards(states: NDArray[Any], seat: int) -> Mapping[str, NDArray[Any]]:
     """Count the cards of each kind in each place that a player cannot look into."""
     other = 1 - seat

@@ -16,6 +16,12 @@ def card_names(states: NDArray[Any]) -> tuple[str, ...]:
     return CARD_NAMES
 
 
+def pieces_at(seat: int, num_players: int) -> Mapping[str, str]:
+    """Return how the ids of hidden cards begin in the picture, by place."""
+    others = (other for other in range(num_players) if other != seat)
+    return {f"{seat_name(other)}'s hand": f"seat-{other}-" for other in others}
+
+
 def hidden_cards(states: NDArray[Any], seat: int) -> Mapping[str, NDArray[Any]]:
     """Count the cards of each kind in each place that a player cannot look into."""
     others = (other for other in range(int(states["num_players"][0])) if other != seat)

@@ -17,6 +17,13 @@ def card_names(states: NDArray[Any]) -> list[str]:
     return [str(cards.card_name(card)) for card in range(cards.NUM_KINDS)]
 
 
+def pieces_at(seat: int, num_players: int) -> Mapping[str, str]:
+    """Return how the ids of hidden cards begin in the picture, by place."""
+    others = (other for other in range(num_players) if other != seat)
+    hands = {f"{seat_name(other)}'s hand": f"seat-{other}-" for other in others}
+    return {**hands, "the deck": "deck"}
+
+
 def hidden_cards(states: NDArray[Any], seat: int) -> Mapping[str, NDArray[Any]]:
     """Count the cards of each kind in each place that a player cannot look into."""
     places = {}

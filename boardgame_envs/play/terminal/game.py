@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from boardgame_envs.agents.faults import Forfeit
 from boardgame_envs.core.guide import Group, consequence, rules_for
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.problems import shortened
@@ -24,7 +25,10 @@ from boardgame_envs.play.terminal.wording import (
 RESUME = "boardgame-envs play --resume"
 # where there are more choices a card is picked first, and then the prices are told
 MOST_PRICED_AT_ONCE = 100
-AFTERWARDS = "Type review, history or Enter to leave: "
+AFTERWARDS = "Type again, review, history or Enter to leave: "
+AGAIN = "again"
+# nobody waits without being told for what
+FIRST_TIME = "(the first time on a machine code is compiled for it, which takes a while)"
 
 
 class LeftTheTable(Exception):  # noqa: N818, it is no error to leave
@@ -65,23 +69,26 @@ class TerminalGame:
                     self._ask_until_done()
             self._tell_news()
             self.screen.finish(ending_lines(self.session, self.seat))
+        except Forfeit as forfeit:
+            self.screen.finish([f"The game is over: {forfeit}."])
         except (EOFError, KeyboardInterrupt):
             raise LeftTheTable from None
 
-    def linger(self) -> None:
-        """Let the person look back at a game that is over, where that can be asked."""
+    def linger(self) -> bool:
+        """Let the person look back at a game that is over; tell whether another one is wanted."""
         while self.screen.lingers:
             try:
-                word = self.screen.ask(AFTERWARDS, ("review", "history")).strip().lower()
+                word = self.screen.ask(AFTERWARDS, (AGAIN, "review", "history")).strip().lower()
             except (EOFError, KeyboardInterrupt):
-                return
+                return False
             if word not in ("review", "history"):
-                return
+                return word == AGAIN
             self.screen.read(self.review() if word == "review" else self.history())
+        return False
 
     def review(self) -> str:
         """Return where the strongest agent saw something better."""
-        self.screen.wait("Looking at your decisions again …")
+        self.screen.wait(f"Looking at your decisions again … {FIRST_TIME}")
         return self.session.review(self.seat).words
 
     def history(self) -> str:
@@ -163,7 +170,7 @@ class TerminalGame:
     def _hint(self, answer: Answer, shown: Shown) -> None:
         is_searched = answer.rest == "search"
         if is_searched:
-            self.screen.wait("Trying it out …")
+            self.screen.wait(f"Trying it out … {FIRST_TIME}")
         hint = self.session.hint(self.seat, search=is_searched)
         if hint.table:
             self.screen.read(f"{hint.words}\n\n{hint.table}")

@@ -34,6 +34,8 @@ export class Board {
       onfocusin: (/** @type {FocusEvent} */ event) => this.lookAt(this.offered(event.target)),
       onfocusout: () => this.lookAt(null),
     });
+    /** what is laid over the picture whenever it is drawn */
+    this.overlay = () => {};
     this.redraw = () => this.draw(this.picture, false);
     NARROW.addEventListener("change", this.redraw);
   }
@@ -64,6 +66,7 @@ export class Board {
     if (NARROW.matches) this.split(svg);
     [...this.element.children].forEach((child, i) => { child.scrollLeft = scrolled[i] ?? 0; });
     this.offer(this.offers);
+    this.overlay();
     if (focused) document.getElementById(focused)?.focus();
   }
 

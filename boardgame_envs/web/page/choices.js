@@ -79,6 +79,19 @@ export class Choices {
   }
 
   /**
+   * Tell what follows from choices, where it was not known yet.
+   * @param {Map<number, string>} prices
+   */
+  price(prices) {
+    for (const [action, said] of prices) {
+      const pressed = this.buttons.get(action);
+      if (pressed && !pressed.querySelector(".consequence")) {
+        pressed.append(" ", make("span", { class: "consequence" }, said));
+      }
+    }
+  }
+
+  /**
    * Leave open only the groups that have some of the choices.
    * @param {Choice[]} choices
    */

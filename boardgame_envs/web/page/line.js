@@ -3,6 +3,7 @@
 /** @typedef {import("./types.js").Received} Received */
 
 const WRONG_KEY = 4403;
+const TAKEN = 4409;
 const GONE = 4410;
 // milliseconds until another try
 const FIRST_WAIT = 250;
@@ -12,7 +13,7 @@ export class Line {
   /**
    * @param {string} key
    * @param {(message: Received) => void} hear
-   * @param {(state: "open" | "broken" | "refused") => void} notice
+   * @param {(state: "open" | "broken" | "refused" | "taken") => void} notice
    */
   constructor(key, hear, notice) {
     this.key = key;
@@ -41,6 +42,10 @@ export class Line {
       if (this.isClosed) return;
       if (event.code === WRONG_KEY || event.code === GONE) {
         this.notice("refused");
+        return;
+      }
+      if (event.code === TAKEN) {
+        this.notice("taken");
         return;
       }
       this.notice("broken");

@@ -55,16 +55,22 @@ function hear(message) {
     const back = sessionStorage.getItem(LOBBY) ? toLobby : null;
     shown = new TablePage(message, send, back);
     fill(page, banner, shown.element);
+  } else if (message.type === "again") {
+    location.hash = message.key;
   } else {
     shown?.hear(message);
   }
 }
 
-/** @param {"open" | "broken" | "refused"} state */
+/** @param {"open" | "broken" | "refused" | "taken"} state */
 function notice(state) {
   banner.hidden = state === "open";
   banner.textContent = state === "broken" ? "The connection is lost; trying again…" : "";
   if (state === "refused") say("This link opens nothing here: the table is gone, or the link is not whole.");
+  if (state === "taken") {
+    say("This seat is now played in another window: whoever opens its link last has it. For another seat use its own link.");
+    page.querySelector("main")?.append(button("Play here", begin, { class: "primary" }));
+  }
 }
 
 addEventListener("hashchange", begin);

@@ -1,5 +1,6 @@
 // A table: the picture, what may be done, what has happened, and help.
 
+import { Beliefs } from "./beliefs.js";
 import { Board, parse } from "./board.js";
 import { Choices } from "./choices.js";
 import { button, fill, make } from "./dom.js";
@@ -12,7 +13,7 @@ import { Talk, seatMark } from "./talk.js";
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./types.js").Group} Group */
 /** @typedef {import("./types.js").Hint} Hint */
-/** @typedef {import("./types.js").Belief} Belief */
+/** @typedef {import("./types.js").Prices} Prices */
 /** @typedef {import("./types.js").Review} Review */
 /** @typedef {import("./types.js").Received} Received */
 /** @typedef {import("./types.js").Send} Send */
@@ -59,7 +60,7 @@ export class TablePage {
     this.players = make("ul", { class: "players", "aria-label": "Players" });
     this.hint = button("Hint", () => this.send({ type: "hint", turn: this.view?.turn }));
     this.undo = button("Undo", () => this.send({ type: "undo", turn: this.view?.turn }));
-    this.belief = button("Unseen cards", () => this.send({ type: "belief" }));
+    this.beliefs = new Beliefs(this.board, () => this.send({ type: "belief" }));
     this.skip = button("Show all at once", () => this.catchUp(), { class: "skip", hidden: true });
     this.entry = make("input", { type: "text", id: "say", maxLength: 200, autocomplete: "off", spellcheck: false,
       placeholder: "type it, or ask why not" });
@@ -80,7 +81,7 @@ export class TablePage {
     const say = make("form", { class: "say", onsubmit: (/** @type {Event} */ event) => this.say(event) },
       make("label", { for: "say" }, "Action in words"), this.entry,
       make("button", { type: "submit" }, "Do it"));
-    const tools = make("div", { class: "tools" }, this.hint, this.undo, this.belief);
+    const tools = make("div", { class: "tools" }, this.hint, this.undo, this.beliefs.button);
     const manners = make("div", { class: "tools" },
       make("label", { class: "careful" }, this.careful, " Ask before an action"),
       make("label", { class: "careful" }, "Others act ", this.pace));
@@ -97,6 +98,7 @@ export class TablePage {
         make("section", { class: "done", "aria-label": "What to do" }, this.end, this.several, this.list.element),
         isSeated && make("section", { class: "help", "aria-label": "Help with it" }, tools, say, manners, inWords),
         this.talk.element),
+      this.beliefs.element,
       this.dialog);
   }
 
@@ -122,7 +124,8 @@ export class TablePage {
       case "why": this.tell(message.words); break;
       case "several": this.offerSeveral(this.choices.filter((choice) => message.actions.includes(choice.action))); break;
       case "hint": this.showHint(message); break;
-      case "belief": this.showBelief(message); break;
+      case "belief": if (message.turn === this.view?.turn) this.beliefs.show(message); break;
+      case "prices": this.price(message); break;
       case "rules": this.openDialog("Rules", markdown(message.text)); break;
       case "review": this.showReview(message); break;
       case "look": if (this.view?.over) this.board.draw(message.picture, false); break;
@@ -191,7 +194,7 @@ export class TablePage {
     this.listPlayers(view.to_act, this.isThinking(view.to_act) ? view.to_act : null);
     this.hint.disabled = !view.is_mine;
     this.undo.disabled = !view.may_undo;
-    this.belief.disabled = view.over;
+    this.beliefs.renew(view.over);
     this.entry.disabled = !view.is_mine;
     this.showEnd(view);
     if (hadFocus) this.settleFocus(view);
@@ -314,7 +317,23 @@ export class TablePage {
 
   /** @param {KeyboardEvent} event */
   typed(event) {
+    if (event.key === "b" && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target)) this.beliefs.toggle();
     if (event.key === "Escape" && (this.picked.length > 0 || !this.several.hidden)) this.cancel();
+  }
+
+  /**
+   * Tell what follows from choices; their view may still wait to be shown.
+   * @param {Prices} prices
+   */
+  price(prices) {
+    const words = new Map(prices.words);
+    for (const view of [this.view, ...this.waiting]) {
+      if (view?.turn !== prices.turn) continue;
+      for (const choice of view.groups.flatMap((group) => group.choices)) choice.consequence = words.get(choice.action) ?? "";
+    }
+    if (this.view?.turn !== prices.turn) return;
+    this.list.price(words);
+    this.board.offer(this.board.offers);
   }
 
   /** @param {string | null} piece */
@@ -345,22 +364,6 @@ export class TablePage {
     this.board.mark(choice ? choice.clicks.flatMap((pieces) => pieces.slice(0, 1)) : []);
   }
 
-  /** @param {Belief} belief */
-  showBelief(belief) {
-    const head = make("tr", {}, make("th", { scope: "col" }, "card"), make("th", { scope: "col" }, "unseen"),
-      ...belief.places.map((place) => make("th", { scope: "col" }, place)));
-    const rows = belief.cards.map(([card, unseen, expected]) => make("tr", {},
-      make("th", { scope: "row" }, card), make("td", {}, String(unseen)),
-      ...expected.map((copies) => {
-        const share = make("meter", { min: 0, max: unseen, value: copies, "aria-hidden": "true" });
-        return make("td", {}, copies.toFixed(2), share);
-      })));
-    this.openDialog("Where the cards may be",
-      make("p", {}, `Expected copies in each place, counted over ${belief.worlds} tables that are possible for all that you know.`),
-      make("div", { class: "scrolled", tabIndex: 0, role: "region", "aria-label": "Table of cards and places" },
-        make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows))));
-  }
-
   /** @param {View} view */
   showEnd(view) {
     this.end.hidden = !view.over;
@@ -376,7 +379,8 @@ export class TablePage {
       this.table.seat !== null && button("Review my decisions", () => {
         this.tell("Looking at your decisions…");
         this.send({ type: "review" });
-      }, { class: "primary" }));
+      }, { class: "primary" }),
+      button("Play again", () => this.send({ type: "again" })));
   }
 
   /** @param {Review} review */
@@ -400,6 +404,14 @@ export class TablePage {
     fill(this.dialog, make("div", { class: "row" }, make("h2", { id: "dialog-title" }, title), close), ...content);
     if (!this.dialog.open) this.dialog.showModal();
   }
+}
+
+/**
+ * Whether keys that are pressed there are letters of a text.
+ * @param {EventTarget | null} target
+ */
+function isWriting(target) {
+  return target instanceof HTMLInputElement && target.type === "text" || target instanceof HTMLSelectElement;
 }
 
 /**

@@ -24,6 +24,7 @@
  * @property {string} picture
  * @property {string} words
  * @property {Group[]} groups
+ * @property {boolean} is_priced false: what follows from choices comes later
  * @property {boolean} may_undo
  * @property {boolean} over
  * @property {Ending | null} ending
@@ -49,8 +50,10 @@
 /**
  * @typedef {object} Belief
  * @property {"belief"} type
+ * @property {number} turn
  * @property {number} worlds
  * @property {string[]} places
+ * @property {string[][]} pieces hidden cards of the picture, by place
  * @property {[string, number, number[]][]} cards
  */
 /** @typedef {{event: number, words: string, picture: string}} Slip */
@@ -95,10 +98,12 @@
 /** @typedef {{type: "why", words: string}} Why */
 /** @typedef {{type: "several", actions: number[]}} Several */
 /** @typedef {{type: "rules", text: string}} RulesText */
+/** @typedef {{type: "prices", turn: number, words: [number, string][]}} Prices */
+/** @typedef {{type: "again", key: string}} Again */
 /** @typedef {{type: "look", event: number, picture: string}} Look */
 /**
  * @typedef {View | Introduction | Hint | Belief | Review | LobbyMessage | Settings | Opened |
- *   Thinking | Trouble | Why | Several | RulesText | Look} Received
+ *   Thinking | Trouble | Why | Several | RulesText | Look | Prices | Again} Received
  */
 /** @typedef {(message: Record<string, unknown>) => void} Send */
 
