@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from inspect import cleandoc
@@ -17,6 +17,9 @@ from boardgame_envs.testing.settings import (
     each_setting,
     setting_name,
 )
+
+# as many decisions at the beginning of a game are looked at from all seats
+LOOKS_FROM_ALL = 24
 
 
 class Each(Enum):
@@ -55,6 +58,13 @@ class Case:
         for _ in random_play(table, seed):
             pass
         return table
+
+
+def seats_that_look(table: Table, turn: int) -> Iterable[int]:
+    """Return from which seats a table is looked at: all, and later in a long game one at a time."""
+    if turn < LOOKS_FROM_ALL:
+        return range(table.num_players)
+    return (table.seat,) if turn % 2 else (turn // 2 % table.num_players,)
 
 
 def expect(condition: object, complaint: str) -> None:

@@ -17,7 +17,7 @@ from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.secret_part import read_secrets
 from boardgame_envs.core.story import tell_moment
 from boardgame_envs.core.table import Moment, Table
-from boardgame_envs.testing.lawmaking import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law, seats_that_look
 from boardgame_envs.testing.random_games import seen_after
 from boardgame_envs.testing.settings import has_default_options
 from boardgame_envs.testing.twins import Twin, all_of, cards_of
@@ -28,7 +28,7 @@ def no_view_changes_when_what_is_hidden_from_a_seat_is_dealt_anew(case: Case) ->
     """Numbers, masks, texts, rendering and possible worlds of a seat know nothing hidden."""
     table, worlds_that_differ = case.new_table(), 0
     for turn, _ in enumerate(case.random_play(table, seed=11)):
-        for seat in range(table.num_players):
+        for seat in seats_that_look(table, turn):
             other_world = table.redealt(seat, seed=turn)
             worlds_that_differ += cards_of(other_world) != cards_of(table)
             expect_same_views(table, other_world, seat)
@@ -181,7 +181,7 @@ def what_a_critic_is_shown_fits_its_layout_and_changes_nothing(case: Case) -> No
     """
     table, worlds_that_differ = case.new_table(), 0
     for turn, _ in enumerate(case.random_play(table, seed=16)):
-        for seat in range(table.num_players):
+        for seat in seats_that_look(table, turn):
             before, secrets = cards_of(table), secrets_of(table, seat)
             expect(cards_of(table) == before, "the table changes when a critic looks at it")
             expect_layout(case.game, secrets)
