@@ -16,6 +16,8 @@ import boardgame_envs
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LIBRARY = re.compile(r"# pip install 'boardgame_envs\[(\w+)\]'")
+# the second one is what verifiers looks for by its name
+PACKAGES = {"boardgame_envs", "boardgame_verifiers"}
 COMMANDS = (
     "list",
     "rules elements",
@@ -44,7 +46,7 @@ def main(readme: Path) -> None:
     here = Path(boardgame_envs.__file__)
     assert not list(here.parents[1].glob("pyproject.toml")), f"{here} is in a clone"
     files = importlib.metadata.files("boardgame_envs") or []
-    stray = {file.parts[0] for file in files if file.suffix == ".py"} - {"boardgame_envs"}
+    stray = {file.parts[0] for file in files if file.suffix == ".py"} - PACKAGES
     assert not stray, f"the wheel puts {stray} beside the package"
     command = [sys.executable, "-m", "boardgame_envs"]
     for line in COMMANDS:

@@ -19,7 +19,7 @@ from boardgame_envs.games import load_game
 from boardgame_envs.learning import export, train
 from boardgame_envs.learning.algorithms.ppo.config import CRITICS, PPOConfig
 from boardgame_envs.learning.algorithms.ppo.policy import take_over
-from boardgame_envs.learning.algorithms.ppo.trainer import make_model, read_network, resume
+from boardgame_envs.learning.algorithms.ppo.trainer import make_model, read_network
 from boardgame_envs.learning.network.critic import PREFIX, Critic
 from boardgame_envs.learning.network.frozen_policy import FrozenPolicy
 from boardgame_envs.learning.network.sparse.criticism import judge_all, judge_chosen
@@ -31,6 +31,7 @@ from boardgame_envs.learning.network.sparse.threads import use_threads
 from boardgame_envs.learning.network.trunk import trunk_ranges
 from boardgame_envs.learning.run.checkpoints import read_checkpoint
 from boardgame_envs.learning.run.config import ConfigError, make_config
+from tests.learning.going_on import ends_of
 from tests.learning.test_opponents import SMALL
 
 GAMES = ("elements", "noah", "tranquility")
@@ -263,17 +264,8 @@ def test_choices_do_not_depend_on_what_is_hidden(tmp_path):
 
 @pytest.mark.parametrize("critic", ["own", "privileged"])
 def test_a_run_that_goes_on_is_the_same_bit_for_bit(runs, tmp_path, critic):
-    folder, whole = tmp_path / "run", runs[critic]
-    (folder / "checkpoints").mkdir(parents=True)
-    (folder / "metrics.jsonl").write_bytes((whole / "metrics.jsonl").read_bytes())
-    first = sorted((whole / "checkpoints").iterdir())[0]
-    (folder / "checkpoints" / first.name).write_bytes(first.read_bytes())
+    ours, theirs = ends_of(runs[critic], tmp_path / "run")
 
-    resume(folder, {})
-
-    ours, theirs = (
-        read_checkpoint(sorted((path / "checkpoints").iterdir())[-1]) for path in (whole, folder)
-    )
     assert any(name.startswith(PREFIX) for name in ours["model"])
     for name, weights in ours["model"].items():
         assert torch.equal(weights, theirs["model"][name]), name

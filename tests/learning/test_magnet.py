@@ -12,13 +12,13 @@ import torch
 from boardgame_envs.learning import train
 from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
 from boardgame_envs.learning.algorithms.ppo.magnet import Magnet
-from boardgame_envs.learning.algorithms.ppo.trainer import make_model, resume
+from boardgame_envs.learning.algorithms.ppo.trainer import make_model
 from boardgame_envs.learning.network.sparse.learning import ChosenDecisions
 from boardgame_envs.learning.network.sparse.reference import note_reference
 from boardgame_envs.learning.network.sparse.threads import use_threads
 from boardgame_envs.learning.network.sparse.weights import parameters_of
-from boardgame_envs.learning.run.checkpoints import read_checkpoint
 from boardgame_envs.learning.run.config import ConfigError, make_config
+from tests.learning.going_on import ends_of
 from tests.learning.test_critic import QUIET, model_for
 from tests.learning.test_sparse import case
 
@@ -166,17 +166,8 @@ def test_the_number_of_threads_does_not_change_what_is_learned(tmp_path, kind):
 def test_a_run_that_goes_on_is_the_same_bit_for_bit(tmp_path: Path, kind):
     magnet = {"kind": kind, "weight": 0.5, "rate": 0.3}
     whole = train({**QUIET, "critic": "privileged", "magnet": magnet}, tmp_path / "whole")
-    folder = tmp_path / "run"
-    (folder / "checkpoints").mkdir(parents=True)
-    (folder / "metrics.jsonl").write_bytes((whole / "metrics.jsonl").read_bytes())
-    first = sorted((whole / "checkpoints").iterdir())[0]
-    (folder / "checkpoints" / first.name).write_bytes(first.read_bytes())
+    ours, theirs = ends_of(whole, tmp_path / "run")
 
-    resume(folder, {})
-
-    ours, theirs = (
-        read_checkpoint(sorted((path / "checkpoints").iterdir())[-1]) for path in (whole, folder)
-    )
     for name, weights in ours["model"].items():
         assert torch.equal(weights, theirs["model"][name]), name
     assert (ours["magnet"] is None) == (kind == "previous")

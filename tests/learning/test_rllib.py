@@ -67,7 +67,7 @@ CONFIG = {
     "checkpoints": {"every": 2048, "kept": 2},
     "export": {"at_end": False},
 }
-PATIENCE = 120  # seconds
+PATIENCE = 600  # seconds: a busy machine takes long to start Ray
 
 
 def wait_for(what: Callable[[], bool], process: subprocess.Popen[str]) -> None:
