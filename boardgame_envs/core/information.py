@@ -110,8 +110,8 @@ class InformationState:
         return restore_information, (self._kind_of_table, *settings, entries, self.seat, past)
 
     def _entries(self, states: NDArray[Any]) -> list[str]:
-        """Return a state in writing."""
-        return self.game.notation.POSITION.entries_of(states, self._template)
+        """Return a state in writing; who reads it checks it."""
+        return self.game.notation.POSITION.write(states[0], self._template)
 
     def table_of(self, world: NDArray[Any]) -> Any:
         """Return the table of a world: an array with its state."""

@@ -123,10 +123,20 @@ class OneOf(Part):
     def decode(self, numbers: Vector) -> Any:
         """Read which label has the 1."""
         rows = numbers.reshape(-1, len(self.labels))
-        chosen = np.empty(len(rows), object)
-        for place, row in enumerate(rows):
-            chosen[place] = self.labels[int(row.argmax())] if row.any() else None
-        return chosen.reshape(self.shape).tolist()
+        places, highest = rows.argmax(axis=1).tolist(), rows.max(axis=1).tolist()
+        chosen = [self.labels[i] if high else None for i, high in zip(places, highest, strict=True)]
+        return in_shape(chosen, self.shape)
+
+
+def in_shape(values: list[Any], shape: tuple[int, ...]) -> Any:
+    """Return a flat list of values as nested lists of a shape; without one, the value itself."""
+    if not shape:
+        return values[0]
+    if not values:
+        return np.empty(shape).tolist()
+    for length in shape[:0:-1]:
+        values = [values[first : first + length] for first in range(0, len(values), length)]
+    return values
 
 
 @dataclass(frozen=True)
@@ -188,11 +198,23 @@ class Layout:
             raise ValueError(
                 f"an observation has {self.size} numbers, not the shape {observation.shape}"
             )
-        view, index = {}, 0
-        for part in self.parts:
-            view[part.name] = part.decode(observation[index : index + part.size])
-            index += part.size
+        # all at once, for there are many short parts
+        whole = np.rint(observation * self._scales).astype(int).tolist()
+        known = {Number: whole, Flag: (observation > 0.5).tolist()}
+        view: dict[str, Any] = {}
+        for name, (part, start, end) in self.places.items():
+            values = known.get(type(part))
+            if values is None:
+                view[name] = part.decode(observation[start:end])
+            else:
+                view[name] = in_shape(values[start:end], part.shape)
         return view
+
+    @cached_property
+    def _scales(self) -> Vector:
+        """What each number of an observation is multiplied by to be read as a whole one."""
+        scales = [part.highest if isinstance(part, Number) else 1 for part in self.parts]
+        return np.repeat(scales, [part.size for part in self.parts]).astype(np.float32)
 
     def as_markdown(self) -> str:
         """Return the table that the docs page of a game shows."""

@@ -10,7 +10,7 @@ for players.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,6 +29,7 @@ BETWEEN_PLAYERS = " / "
 LONGEST_NUMBER = 20  # digits: no field has room for more
 OVER = "over"  # in the place of a seat once the game has ended
 BY_CHANCE = "chance"  # in the place of a seat before a deal or a draw
+EMPTY_TABLES = 64  # settings whose empty tables are remembered
 
 # what the cards of the deck that is played with are called, in the order in which piles count them
 CardNames = Callable[[Record], Sequence[str]]
@@ -64,17 +65,28 @@ class PositionTable:
     entries: tuple[Entry, ...]
     prepare: Callable[[Record], None] = nothing_follows
     complete: Callable[[Record], None] = nothing_follows
+    _empty_tables: dict[bytes, dict[str, str]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def write(self, state: Record, template: NDArray[Any]) -> list[str]:
         """Return the entries that differ from an empty table."""
-        blank = template.copy()
-        self.prepare(blank[0])
-        texts = {entry.name: entry.write(state) for entry in self.entries}
-        return [
-            f"{entry.name} {texts[entry.name]}".rstrip()
-            for entry in self.entries
-            if texts[entry.name] != entry.write(blank[0])
-        ]
+        empty = self._empty_table(template)
+        texts = ((entry.name, entry.write(state)) for entry in self.entries)
+        return [f"{name} {text}".rstrip() for name, text in texts if text != empty[name]]
+
+    def _empty_table(self, template: NDArray[Any]) -> dict[str, str]:
+        """Return what each entry says of an empty table; that is asked for again and again."""
+        key = template.tobytes()
+        known = self._empty_tables.get(key)
+        if known is None:
+            blank = template.copy()
+            self.prepare(blank[0])
+            known = {entry.name: entry.write(blank[0]) for entry in self.entries}
+            if len(self._empty_tables) >= EMPTY_TABLES:
+                self._empty_tables.clear()
+            self._empty_tables[key] = known
+        return known
 
     def read(self, texts: Sequence[str], template: NDArray[Any]) -> NDArray[Any]:
         """Return the state that entries describe, as an array of one."""
