@@ -122,9 +122,13 @@ class OneOf(Part):
 
     def decode(self, numbers: Vector) -> Any:
         """Read which label has the 1."""
-        rows = numbers.reshape(-1, len(self.labels))
-        places, highest = rows.argmax(axis=1).tolist(), rows.max(axis=1).tolist()
-        chosen = [self.labels[i] if high else None for i, high in zip(places, highest, strict=True)]
+        return self.read(numbers.reshape(-1).tolist())
+
+    def read(self, numbers: list[float]) -> Any:
+        """Read which label has the 1, in numbers that are in a list."""
+        length = len(self.labels)
+        rows = (numbers[first : first + length] for first in range(0, len(numbers), length))
+        chosen = [self.labels[row.index(max(row))] if any(row) else None for row in rows]
         return in_shape(chosen, self.shape)
 
 
@@ -201,13 +205,16 @@ class Layout:
         # all at once, for there are many short parts
         whole = np.rint(observation * self._scales).astype(int).tolist()
         known = {Number: whole, Flag: (observation > 0.5).tolist()}
+        numbers = observation.tolist()
         view: dict[str, Any] = {}
         for name, (part, start, end) in self.places.items():
             values = known.get(type(part))
-            if values is None:
-                view[name] = part.decode(observation[start:end])
-            else:
+            if values is not None:
                 view[name] = in_shape(values[start:end], part.shape)
+            elif isinstance(part, OneOf):
+                view[name] = part.read(numbers[start:end])
+            else:
+                view[name] = part.decode(observation[start:end])
         return view
 
     @cached_property

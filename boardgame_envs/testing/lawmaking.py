@@ -62,9 +62,14 @@ class Case:
 
 def seats_that_look(table: Table, turn: int) -> Iterable[int]:
     """Return from which seats a table is looked at: all, and later in a long game one at a time."""
+    return seats_in_turn(table.num_players, table.seat, turn)
+
+
+def seats_in_turn(num_players: int, seat: int, turn: int) -> Iterable[int]:
+    """Return from which seats a game is looked at when one of them is to act."""
     if turn < LOOKS_FROM_ALL:
-        return range(table.num_players)
-    return (table.seat,) if turn % 2 else (turn // 2 % table.num_players,)
+        return range(num_players)
+    return (seat,) if turn % 2 else (turn // 2 % num_players,)
 
 
 def expect(condition: object, complaint: str) -> None:

@@ -95,13 +95,12 @@ def all_of(information: InformationState) -> dict[str, Any]:
     }
 
 
-def in_bytes(name: str, value: Any) -> dict[str, bytes]:
+def in_bytes(name: str, value: Any) -> dict[str, Any]:
     """Return a value byte for byte, a record field by field."""
     if not isinstance(value, np.ndarray):
         return {name: pickle.dumps(value)}
     fields = value.dtype.names or ()
-    shape = repr((value.shape, value.dtype)).encode()
     return {
         **{f"{name}[{field!r}]": value[field].tobytes() for field in fields},
-        name: shape + value.tobytes(),
+        name: (value.shape, value.dtype, value.tobytes()),
     }

@@ -26,14 +26,14 @@ from boardgame_envs.testing.twins import Twin, all_of, cards_of
 @law(Each.SETTING)
 def no_view_changes_when_what_is_hidden_from_a_seat_is_dealt_anew(case: Case) -> None:
     """Numbers, masks, texts, rendering and possible worlds of a seat know nothing hidden."""
-    table, worlds_that_differ = case.new_table(), 0
+    table, env, worlds_that_differ = case.new_table(), environment_of(case), 0
     for turn, _ in enumerate(case.random_play(table, seed=11)):
         for seat in seats_that_look(table, turn):
             other_world = table.redealt(seat, seed=turn)
             worlds_that_differ += cards_of(other_world) != cards_of(table)
-            expect_same_views(table, other_world, seat)
+            expect_same_views(env, table, other_world, seat)
     for seat in range(table.num_players):
-        expect_same_views(table, table.redealt(seat, seed=5), seat)
+        expect_same_views(env, table, table.redealt(seat, seed=5), seat)
     expect(
         worlds_that_differ > 0 or not must_hide(case),
         "nothing is ever dealt anew, though parts of the observation are private",
@@ -46,18 +46,25 @@ def must_hide(case: Case) -> bool:
     return hides and has_default_options(case.setting)
 
 
-def expect_same_views(table: Table, other: Table, seat: int) -> None:
+def environment_of(case: Case) -> TableEnv:
+    """Return PettingZoo's environment of a case, through which tables are looked at."""
+    env = TableEnv(case.game, mask_in="both", render_mode="ansi", **case.setting)
+    env.reset(seed=0)
+    return env
+
+
+def expect_same_views(env: TableEnv, table: Table, other: Table, seat: int) -> None:
     """Complain of any way to look at a table that tells it from another one."""
-    shown, shown_there = views(table, seat), views(other, seat)
+    shown, shown_there = views(env, table, seat), views(env, other, seat)
     differ = [name for name, view in shown.items() if view != shown_there[name]]
     expect(not differ, f"seat {seat} is shown something hidden: {', '.join(differ)}")
 
 
-def views(table: Table, seat: int) -> dict[str, Any]:
+def views(env: TableEnv, table: Table, seat: int) -> dict[str, Any]:
     """Return all that a seat is shown of a table, in every form there is."""
     information = table.information(seat)
     return {
-        **environment_views(table, seat),
+        **environment_views(env, table, seat),
         "Table.view": table.view(seat),
         "InformationState.observation": information.observation.tobytes(),
         "InformationState.mask": information.mask.tobytes(),
@@ -72,12 +79,8 @@ def views(table: Table, seat: int) -> dict[str, Any]:
     }
 
 
-def environment_views(table: Table, seat: int) -> dict[str, Any]:
+def environment_views(env: TableEnv, table: Table, seat: int) -> dict[str, Any]:
     """Return all that PettingZoo's environment shows an agent of a table."""
-    env = TableEnv(
-        table.game, table.num_players, mask_in="both", render_mode="ansi", **table.options
-    )
-    env.reset(seed=0)
     agent = env.possible_agents[seat]
     env.look_at(table, agent)
     seen: Any = env.observe(agent)

@@ -17,7 +17,7 @@ from boardgame_envs.adapters.pettingzoo_parallel import ParallelTableEnv
 from boardgame_envs.core.records import record_game
 from boardgame_envs.core.story import tell_game, tell_position
 from boardgame_envs.core.table import Table
-from boardgame_envs.testing.lawmaking import Case, Each, expect, law, seats_that_look
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law, seats_in_turn, seats_that_look
 
 Views = dict[str, Any]
 
@@ -164,15 +164,16 @@ def openspiel_shows_a_player_nothing_hidden(case: Case) -> None:
 
     game = load_spiel_game(case.game.name, rng_seed=1, **case.setting)
     state, rng = game.new_initial_state(), np.random.default_rng(54)
-    look = spiel_look(game)
+    look, turn = spiel_look(game), 0
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(int(rng.choice([outcome for outcome, _ in state.chance_outcomes()])))
             continue
-        for seat in range(game.num_players()):
+        for seat in seats_in_turn(game.num_players(), state.current_player(), turn):
             other = state.resample_from_infostate(seat, rng.random)
             expect_same(seat, look(state, seat), look(other, seat))
         state.apply_action(int(rng.choice(state.legal_actions())))
+        turn += 1
 
 
 def spiel_look(game: Any) -> Callable[[Any, int], Views]:

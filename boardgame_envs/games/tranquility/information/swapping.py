@@ -5,6 +5,7 @@ This is no rule of the game, and knows nothing of the rules that deal anew [19].
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,21 +29,19 @@ class Place(NamedTuple):
 
 def swap_hidden(state: Record, seat: int, rng: np.random.Generator) -> None:
     """Let two cards that a player cannot see change places [19]."""
-    places = hidden_places(state, seat)
-    pairs = [
-        (one, other)
-        for number, one in enumerate(places)
-        for other in places[:number]
-        if one.card != other.card and may_change(state, one, other)
-    ]
-    if pairs:
-        one, other = pairs[rng.integers(len(pairs))]
+    pairs = list(combinations(hidden_places(state, seat), 2))
+    # the first that may is any of those that may, and most may
+    for number in rng.permutation(len(pairs)).tolist():
+        one, other = pairs[number]
+        if one.card == other.card or not may_change(state, one, other):
+            continue
         take(state, one)
         take(state, other)
         put(state, one, other.card)
         put(state, other, one.card)
         for hand, size in zip(state["hands"], state["hand_sizes"], strict=True):
             hand[:size].sort()
+        return
 
 
 # --- places ---
