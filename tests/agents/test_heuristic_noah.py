@@ -144,13 +144,15 @@ def test_it_wins_as_the_only_one_among_random_players(players: int, least: float
     table, lineups = Table(GAME, players), alone_lineups(0, 1, players)
 
     results = play_lineups(
-        table, [make_agent("heuristic", GAME), RandomAgent()], lineups, deal_seeds(4, 500)
+        table, [make_agent("heuristic", GAME), RandomAgent()], lineups, deal_seeds(4, 150)
     )
 
     assert estimate(results.per_deal(results.shares(), 0, lineups)).mean > least
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "players", [2, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4, 5))]
+)
 def test_it_is_better_than_its_first_edition(players: int):
     agents = [make_agent(name, GAME) for name in ("heuristic", "heuristic:first")]
     there, back = alone_lineups(0, 1, players), alone_lineups(1, 0, players)

@@ -2,28 +2,55 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from boardgame_envs.command_line import main
 from tests.command_line.test_commands import run
 
 ENCODINGS = ("ascii", "cp1252", "ascii:strict")
 
 
-def run_in(encoding: str, *arguments: str, answers: str = "") -> subprocess.CompletedProcess[bytes]:
-    """Run a command where streams are written in an encoding."""
-    return subprocess.run(
+class Answer(NamedTuple):
+    """What came of a command: its exit status, and what it wrote."""
+
+    returncode: int
+    stdout: bytes
+    stderr: bytes
+
+
+def start_in(encoding: str, *arguments: str) -> Answer:
+    """Run a command in a process of its own, where streams are written in an encoding."""
+    answer = subprocess.run(
         [sys.executable, "-m", "boardgame_envs", *arguments],
         env={**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
-        input=answers.encode(),
         capture_output=True,
         check=False,
     )
+    return Answer(answer.returncode, answer.stdout, answer.stderr)
+
+
+def run_in(encoding: str, *arguments: str, answers: str = "") -> Answer:
+    """Run a command with streams as Python makes them for an encoding; a process takes longer."""
+    stdin, stdout, stderr = io.BytesIO(answers.encode()), io.BytesIO(), io.BytesIO()
+    name, _, errors = encoding.partition(":")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(stdin, name, errors or "strict"))
+        patch.setattr(sys, "stdout", io.TextIOWrapper(stdout, name, errors or "strict"))
+        patch.setattr(sys, "stderr", io.TextIOWrapper(stderr, name, "backslashreplace"))
+        try:
+            status = main(arguments)
+        except SystemExit as exit_:
+            status = int(exit_.code or 0)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return Answer(status, stdout.getvalue(), stderr.getvalue())
 
 
 # --- letters ---
@@ -47,6 +74,15 @@ def test_a_letter_that_is_lacking_ends_no_command(encoding: str, arguments: list
     assert answer.returncode == 0, answer.stderr
     assert b"Traceback" not in answer.stderr
     assert len(answer.stdout.splitlines()) > 3
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_letter_that_is_lacking_ends_no_process(encoding: str):
+    answer = start_in(encoding, "rules", "tranquility")
+
+    assert answer == run_in(encoding, "rules", "tranquility")
+    assert answer.returncode == 0
+    assert b"?" in answer.stdout
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
