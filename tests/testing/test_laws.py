@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.testing.changed_carts import Edit, run_check, write_changed_cart
+from tests.testing.forked_checks import Checks, forked_checks
 
 # chance that does not come from the table: each game in a process has another
 SHARED_CHANCE: Edit = (
@@ -372,13 +374,21 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
 ]
 
 
+@pytest.fixture(scope="module")
+def checks() -> Iterator[Checks]:
+    with forked_checks() as process:
+        yield process
+
+
 @pytest.mark.parametrize(
     ("law", "mistakes", "complaint"), MISTAKES, ids=[f"{law}: {why}" for law, _, why in MISTAKES]
 )
-def test_a_mistake_is_found(law: str, mistakes: list[Edit], complaint: str, tmp_path: Path):
+def test_a_mistake_is_found(
+    law: str, mistakes: list[Edit], complaint: str, tmp_path: Path, checks: Checks
+):
     write_changed_cart(tmp_path, *mistakes)
 
-    answer = run_check(tmp_path, "--law", law, "--players", "2")
+    answer = checks.run(tmp_path, "--law", law, "--players", "2")
 
     assert answer.returncode == 1, answer.stderr
     sentence = law.replace("_", " ")
