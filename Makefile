@@ -3,6 +3,8 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 WORKERS ?= 2
+# whoever is done takes over tests of the others
+SHARED := -n $(WORKERS) --dist worksteal
 
 # the libraries whose tests .venv runs, and those that need environments of their own; those that
 # are joined by + share one
@@ -40,10 +42,10 @@ demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 # a library that is not installed is skipped, unless it is required
 test: .venv/ready  ## run all tests but the slow ones
 	$(BIN)/boardgame-envs warm --threads
-	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest -n $(WORKERS) -m 'not slow' --durations=25
+	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest $(SHARED) -m 'not slow' --durations=25
 
 slow: .venv/ready  ## run the slow tests: long random play, whole training runs, an installed game
-	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest -n $(WORKERS) -m slow
+	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest $(SHARED) -m slow
 
 libraries:  ## test the libraries that need environments of their own
 	for library in $(APART); do .ci/library $$library || exit 1; done

@@ -10,16 +10,14 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
 from boardgame_envs.core.written_position import read_position, write_position
 from boardgame_envs.games import load_game
-from boardgame_envs.testing.random_games import random_play
+from boardgame_envs.testing.random_games import played
 
 position = Table.at
 
 
 def assert_positions_of_a_game_can_be_read_again(game: Game, setting: dict[str, Any], seed: int):
     """Write down all positions of a random game, and what chance has left; read them again."""
-    table = Table(game, **setting)
-    for _ in random_play(table, seed):
-        assert_can_be_read_again(table, table.states)
+    table = played(game, setting, seed)
     assert_can_be_read_again(table, table.states)
     for moment in table.history():
         assert_can_be_read_again(table, np.array([moment.state], game.rules.STATE))

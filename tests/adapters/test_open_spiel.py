@@ -365,7 +365,8 @@ def test_openspiel_writes_a_playthrough(game: Game):
     from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 
     flags.FLAGS.mark_as_parsed()
-    text = f"{PREFIX}{game.name}(rng_seed=1)"
+    rounds = ",rounds=1" if "rounds" in {option.name for option in game.options} else ""
+    text = f"{PREFIX}{game.name}(rng_seed=1{rounds})"
 
     lines = playthrough_lines(text, seed=1)
 

@@ -102,7 +102,8 @@ def test_a_bot_of_ours_is_asked_with_what_its_seat_knows():
 
     assert policy == [(action, 1.0)]
     assert action in state.legal_actions()
-    assert len(seen) == 21 and len(set(seen)) == 1
+    assert len(seen) == 21
+    assert len(set(seen)) == 1
     assert any(str(other) != str(state) for other in others)
     with pytest.raises(OptionError, match="our agents play our games"):
         to_open_spiel("random", pyspiel.load_game("kuhn_poker"), 0)

@@ -26,24 +26,29 @@ CLAIMS = [
     ("elements", 2, "random", 0.98),
     ("elements", 2, "heuristic:first", 0.8),
     ("noah", 2, "heuristic:second", 1.6 / 2),
-    ("noah", 3, "heuristic:second", 1.55 / 3),
-    ("noah", 4, "heuristic:second", 1.4 / 4),
+    pytest.param("noah", 3, "heuristic:second", 1.55 / 3, marks=pytest.mark.slow),
+    pytest.param("noah", 4, "heuristic:second", 1.4 / 4, marks=pytest.mark.slow),
     ("noah", 5, "heuristic:second", 1.3 / 5),
     ("tranquility_duel", 2, "heuristic", 0.57),
 ]
 
 # the game, how many play, and the least rate at which a team of agents must win; it must also be
 # above that of a team of heuristics
-TEAM_CLAIMS = [("tranquility", players, 0.87) for players in (2, 3, 4, 5)]
+TEAM_CLAIMS = [
+    ("tranquility", 2, 0.87),
+    pytest.param("tranquility", 3, 0.87, marks=pytest.mark.slow),
+    pytest.param("tranquility", 4, 0.87, marks=pytest.mark.slow),
+    ("tranquility", 5, 0.87),
+]
 
 
 # options of other settings, and the least rate for a team of three; 400 deals leave room for luck
 SETTING_CLAIMS = [
     ({"removed_islands": "poseidon"}, 0.28),
-    ({"expansions": ["reefs"]}, 0.87),
-    ({"expansions": ["monsters"], "monsters": 5}, 0.57),
+    pytest.param({"expansions": ["reefs"]}, 0.87, marks=pytest.mark.slow),
+    pytest.param({"expansions": ["monsters"], "monsters": 5}, 0.57, marks=pytest.mark.slow),
     ({"expansions": ["storms"]}, 0.25),
-    ({"mode": "pyramid"}, 0.47),
+    pytest.param({"mode": "pyramid"}, 0.47, marks=pytest.mark.slow),
     ({"mode": "day_and_night"}, 0.74),
 ]
 

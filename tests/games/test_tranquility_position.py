@@ -12,7 +12,7 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.core.written_position import read_position, write_position
 from boardgame_envs.games import load_game
 from boardgame_envs.games.tranquility import GAME
-from boardgame_envs.testing import random_play
+from boardgame_envs.testing import played
 from tests.games.tranquility_tables import hand, legal, pile, play, position, result, value
 
 SETTINGS = [
@@ -37,10 +37,7 @@ def assert_comes_back(table: Table, states: Any) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_every_position_of_a_game_comes_back_byte_for_byte(setting):
-    table = Table(GAME, **setting)
-
-    for _ in random_play(table, seed=11):
-        assert_comes_back(table, table.states)
+    table = played(GAME, setting, seed=11)
 
     assert table.over
     assert_comes_back(table, table.states)

@@ -250,7 +250,14 @@ SETTINGS = {
 }
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+# these have every kind of evidence; the others are compared in the slow tests
+SOON = {"standard", "all expansions", "pyramid", "duel, by choice"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[] if name in SOON else pytest.mark.slow) for name in SETTINGS],
+)
 def test_19_cards_are_where_worlds_have_them_as_often_as_in_whole_games(name: str):
     players, options = SETTINGS[name]
     off = compare(players, options, games=24, seed=5)

@@ -67,10 +67,12 @@ def test_each_world_is_played_out_once(game: Game):
 
 @each_game
 def test_compiled_and_plain_trees_are_the_same(game: Game):
-    compiled = str(search(game, worlds=20))
+    # plain heuristics take long, and more actions than worlds are not all tried
+    worlds = 20 if game is ELEMENTS else 8
+    compiled = str(search(game, worlds=worlds))
 
     with running_rules("plain"):
-        assert str(search(game, worlds=20)) == compiled
+        assert str(search(game, worlds=worlds)) == compiled
 
 
 def test_what_is_better_is_tried_more_often():
