@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from boardgame_envs.core.game import Game
+from boardgame_envs.core.seats import CHANCE
 from boardgame_envs.core.table import Table
 from boardgame_envs.core.written_position import read_position, write_position
 from boardgame_envs.games import load_game
@@ -16,11 +17,13 @@ position = Table.at
 
 
 def assert_positions_of_a_game_can_be_read_again(game: Game, setting: dict[str, Any], seed: int):
-    """Write down all positions of a random game, and what chance has left; read them again."""
+    """Write down what chance has left in a random game, and some decisions; read them again."""
     table = played(game, setting, seed)
     assert_can_be_read_again(table, table.states)
-    for moment in table.history():
-        assert_can_be_read_again(table, np.array([moment.state], game.rules.STATE))
+    for number, moment in enumerate(table.history()):
+        # a law looks at all decisions
+        if moment.seat == CHANCE or number % 4 == 0:
+            assert_can_be_read_again(table, np.array([moment.state], game.rules.STATE))
 
 
 def assert_can_be_read_again(table: Table, states: np.ndarray):

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
 import pytest
 
 from boardgame_envs.core.game import NotationError
 from boardgame_envs.core.table import Table
-from boardgame_envs.core.written_position import read_position, write_position
-from boardgame_envs.games import load_game
+from boardgame_envs.core.written_position import write_position
 from boardgame_envs.games.tranquility import GAME
-from boardgame_envs.testing import played
 from tests.games.tranquility_tables import hand, legal, pile, play, position, result, value
+from tests.positions import (
+    assert_can_be_read_again,
+    assert_positions_of_a_game_can_be_read_again,
+)
 
 SETTINGS = [
     {"num_players": players, **options}
@@ -26,23 +25,9 @@ def written(table: Table) -> str:
     return write_position(GAME, table.num_players, table.options, table.states)
 
 
-def assert_comes_back(table: Table, states: Any) -> None:
-    text = write_position(GAME, table.num_players, table.options, states)
-
-    _, players, options, read = read_position(text, load_game)
-
-    assert (players, options) == (table.num_players, table.options)
-    assert read.tobytes() == states.tobytes(), text
-
-
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_every_position_of_a_game_comes_back_byte_for_byte(setting):
-    table = played(GAME, setting, seed=11)
-
-    assert table.over
-    assert_comes_back(table, table.states)
-    for moment in table.history():
-        assert_comes_back(table, np.array([moment.state], GAME.rules.STATE))
+def test_positions_are_read_as_they_were_written(setting):
+    assert_positions_of_a_game_can_be_read_again(GAME, setting, seed=11)
 
 
 def test_a_position_says_only_what_matters():
@@ -78,7 +63,7 @@ def test_a_second_round_of_offers_comes_back():
 
     play(table, "start", "offer 2", "offer 3", "offer 1")
 
-    assert_comes_back(table, table.states)
+    assert_can_be_read_again(table, table.states)
 
 
 def test_who_is_asked_to_the_rescue_comes_back():
@@ -93,7 +78,7 @@ def test_who_is_asked_to_the_rescue_comes_back():
     play(table, "no lift")
 
     assert "phase rescue | to act P3 | drawer P3 | turns to take 1" in written(table)
-    assert_comes_back(table, table.states)
+    assert_can_be_read_again(table, table.states)
 
 
 def test_before_a_refill_the_stage_follows_from_the_phase():

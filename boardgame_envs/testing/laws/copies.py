@@ -11,15 +11,15 @@ import numpy as np
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.records import record_game, replay
 from boardgame_envs.core.table import Table
-from boardgame_envs.testing.lawmaking import Case, Each, expect, law
+from boardgame_envs.testing.lawmaking import Case, Each, expect, law, seats_that_look
 
 
 @law(Each.SETTING)
 def observations_lie_in_range_and_survive_decoding(case: Case) -> None:
     """What each seat sees is in [0, 1], and the decoded view is JSON that encodes to the same."""
     table, layout = case.new_table(), case.game.layout
-    for _ in case.random_play(table, seed=21):
-        for seat in range(table.num_players):
+    for turn, _ in enumerate(case.random_play(table, seed=21)):
+        for seat in seats_that_look(table, turn):
             observation = table.observe(seat)
             lowest, highest = observation.min(), observation.max()
             expect(lowest >= 0.0, f"seat {seat} observes {lowest}, which is below 0")
