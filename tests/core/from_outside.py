@@ -22,7 +22,6 @@ FIELDS = [(game, field) for game in GAMES for field in load_game(game).rules.STA
 LONGEST = 2000  # decisions; a game that has been changed must still end
 
 few = settings(deadline=None, max_examples=8, suppress_health_check=list(HealthCheck))
-some = settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
 many = settings(deadline=None, max_examples=80, suppress_health_check=list(HealthCheck))
 
 

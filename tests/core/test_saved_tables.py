@@ -31,7 +31,6 @@ from tests.core.from_outside import (
     many,
     mid_game,
     play_to_the_end,
-    some,
     tables,
     unless_refused,
 )
@@ -187,7 +186,7 @@ JSON = st.recursive(
     "key",
     ["game", "version", "players", "options", "seed", "position", "outcomes", "actions", "state"],
 )
-@some
+@many
 @given(data=st.data())
 def test_anything_under_any_key_is_refused_or_a_game(game: str, key: str, data: st.DataObject):
     table = data.draw(tables(load_game(game)))
