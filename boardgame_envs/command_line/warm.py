@@ -19,7 +19,7 @@ from boardgame_envs.core.tiers import PLAIN, fill_cache, rules_choice
 from boardgame_envs.games import game_names, load_game
 from boardgame_envs.matches.rng import find_draws
 from boardgame_envs.search.judging import with_judge
-from boardgame_envs.search.loop_groups import LeafLoops, SearchLoops, with_policy
+from boardgame_envs.search.loop_groups import LeafLoops, PastLoops, SearchLoops, with_policy
 from boardgame_envs.search.solving import solve_loops_with
 from boardgame_envs.search.tree import tree_loops_with
 
@@ -84,7 +84,7 @@ def searching_loops(game: Game) -> list[Loop]:
     settings, ours = find_settings(game), compiled_game(game)
     judge = settings.judge
     policies: list[Any] = [kind() for kind in compiled_heuristics_of(game)] or [None]
-    groups: list[type[LoopGroup]] = [with_judge(judge)]
+    groups: list[type[LoopGroup]] = [with_judge(judge), PastLoops]
     for policy in policies:
         groups.append(tree_loops_with(policy, judge))
         if settings.open_rounds is not None and judge is not None:

@@ -21,7 +21,8 @@ from boardgame_envs.core.compiled import bind
 from boardgame_envs.core.game import Game, find_game
 from boardgame_envs.core.loop import Address, Loop
 from boardgame_envs.core.states import blank_states
-from boardgame_envs.core.tiers import TieredLoops, rules_choice
+from boardgame_envs.core.takeover import bring
+from boardgame_envs.core.tiers import PLAIN, TieredLoops, rules_choice
 
 Template = TypeVar("Template", bound=Callable[..., Any])
 Group = TypeVar("Group", bound="LoopGroup")
@@ -288,3 +289,13 @@ def loops_of(game: Game, group: type[Group], threads: bool = False) -> Group:
         _LOOPS[key] = group(name, ours.loops(group, threads), ours.small_loops)
     loops: Group = _LOOPS[key]
     return loops
+
+
+def bring_loops(game: Game, groups: Sequence[type[LoopGroup]]) -> bool:
+    """Have groups of loops compiled in the background; tell whether nobody would wait for them."""
+    if rules_choice() == PLAIN:
+        return True
+    ours = compiled_game(game)
+    # each is asked for, whether or not those before it are there
+    there = [bring(ours.name_of(group, False), ours.loops(group, False)) for group in groups]
+    return all(there)

@@ -11,10 +11,10 @@ import atexit
 import os
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from boardgame_envs.core.cache_files import cache_folder, reason, say_once
 from boardgame_envs.core.compile_pool import Worker
@@ -29,6 +29,8 @@ except ImportError:  # there are no such locks; at worst, something is compiled 
     fcntl = None  # type: ignore[assignment]
 
 T = TypeVar("T")
+# loops that run in plain Python meanwhile, or that nobody runs yet
+Takable: TypeAlias = "TieredLoops | WantedLoops"
 # seconds between two looks whether another process has compiled what is wanted here
 PAUSE = 0.5
 
@@ -37,12 +39,20 @@ class StoppedError(Exception):
     """The program is ending."""
 
 
+class WantedLoops:
+    """Loops that nobody runs yet: compiled code is brought so that nobody will wait for it."""
+
+    def __init__(self, name: str, loops: Mapping[str, Loop]) -> None:
+        self.name, self.loops = name, loops
+        self.spent = 0.0
+
+
 class Takeover:
     """The thread of a process that brings compiled code."""
 
     def __init__(self) -> None:
-        self.asked: queue.SimpleQueue[TieredLoops] = queue.SimpleQueue()
-        self.waiting: list[TieredLoops] = []
+        self.asked: queue.SimpleQueue[Takable] = queue.SimpleQueue()
+        self.waiting: list[Takable] = []
         self.thread: threading.Thread | None = None
         self.worker: Worker | None = None
         self.lock: IO[Any] | None = None
@@ -50,7 +60,7 @@ class Takeover:
         # held by the thread but when it waits: a fork must not cut in two what it does
         self.busy = threading.Lock()
 
-    def add(self, group: TieredLoops) -> None:
+    def add(self, group: Takable) -> None:
         """Bring compiled code for a group of loops, too."""
         self.waiting.append(group)
         self.asked.put(group)
@@ -68,7 +78,7 @@ class Takeover:
         # nothing may be torn down while the thread does something; from here on it does nothing
         self.busy.acquire(timeout=10.0)
 
-    def leave(self) -> list[TieredLoops]:
+    def leave(self) -> list[Takable]:
         """Let go, in the copy of a process, of what belongs to the thread, which is not copied.
 
         Returns the groups that still wait.
@@ -100,7 +110,7 @@ class Takeover:
             if self.stopping.is_set():
                 raise StoppedError
 
-    def _bring(self, group: TieredLoops) -> None:
+    def _bring(self, group: Takable) -> None:
         """Bring the compiled loops of one group; if that fails, plain Python goes on."""
         try:
             missing = self._load_ready(group, dict(group.loops))
@@ -117,7 +127,7 @@ class Takeover:
             why = f"{group.name} goes on in plain Python ({reason(error)})"
             say_once(f"plain {group.name}", why)
 
-    def _compile(self, group: TieredLoops, missing: dict[str, Loop]) -> None:
+    def _compile(self, group: Takable, missing: dict[str, Loop]) -> None:
         """Let another process compile loops, and load each when it is there."""
         with Worker(lambda function: None, patient=True) as worker:
             self.worker = worker
@@ -127,13 +137,13 @@ class Takeover:
                     raise RuntimeError(problem or "what was compiled cannot be loaded")
         self.worker = None
 
-    def _load_ready(self, group: TieredLoops, loops: dict[str, Loop]) -> dict[str, Loop]:
+    def _load_ready(self, group: Takable, loops: dict[str, Loop]) -> dict[str, Loop]:
         """Load the loops that are in the cache; return those that are not."""
         ready = [name for name, loop in loops.items() if loop.is_ready()]
         loaded = [name for name in ready if self._load(group, name, loops[name])]
         return {name: loop for name, loop in loops.items() if name not in loaded}
 
-    def _load(self, group: TieredLoops, name: str, loop: Loop) -> bool:
+    def _load(self, group: Takable, name: str, loop: Loop) -> bool:
         """Put a loop from the cache in the place of the plain one, if it is there."""
         compiled = loop.load(compile_it=False)
         if compiled is not None:
@@ -146,13 +156,22 @@ class Takeover:
 takeover = Takeover()
 
 
-def take_over(group: TieredLoops) -> None:
+def take_over(group: Takable) -> None:
     """Let compiled code take the place of the loops of a group as soon as it is there."""
     takeover.add(group)
 
 
+def bring(name: str, loops: Mapping[str, Loop]) -> bool:
+    """Have loops compiled in the background; tell whether they are there already."""
+    if all(loop.is_ready() for loop in loops.values()):
+        return True
+    if name not in [group.name for group in takeover.waiting]:
+        takeover.add(WantedLoops(name, loops))
+    return False
+
+
 @contextmanager
-def lock_for(group: TieredLoops) -> Iterator[IO[Any] | None]:
+def lock_for(group: Takable) -> Iterator[IO[Any] | None]:
     """Give the lock of those who compile a group into this cache; None if another has it."""
     folder = cache_folder() / "locks"
     folder.mkdir(parents=True, exist_ok=True)

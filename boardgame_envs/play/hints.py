@@ -12,6 +12,7 @@ from boardgame_envs.agents.shipped_agents import best_agent
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.seats import seat_name
+from boardgame_envs.play.background import STILL_COMPILING, can_try_out
 
 # actions less likely than this are not worth a word
 LEAST_ODDS = 0.02
@@ -41,12 +42,19 @@ def advisor(name: str, game: Game) -> Agent:
 
 
 def advise(information: InformationState, search: bool = False) -> Hint:
-    """Return what the strongest agent would do for the seat to act, from what that seat knows."""
+    """Return what the strongest agent would do for the seat to act, from what that seat knows.
+
+    A search is not waited for: as long as its code is being compiled, what the agent would do at
+    first sight is told.
+    """
     if information.seat != information.to_act:
         raise ValueError(f"{seat_name(information.seat)} has nothing to decide now")
     game = information.game
     name = best_agent(game, information.options, information.num_players).name
-    return advise_by_search(information, name) if search else advise_at_once(information, name)
+    if search and can_try_out(game):
+        return advise_by_search(information, name)
+    hint = advise_at_once(information, name)
+    return hint._replace(words=f"{hint.words} {STILL_COMPILING}") if search else hint
 
 
 def advise_at_once(information: InformationState, name: str) -> Hint:

@@ -3,6 +3,7 @@
 At first sight an action is doubtful if the agent would hardly have taken it. Doubtful ones are then
 tried beside the agent's own, in worlds that the seat held possible at the time, with the agent
 playing on in all seats: what is found better there, by more than chance explains, is a slip.
+Nothing is tried as long as code for that is still being compiled; the review says so then.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.agents.shipped_agents import best_agent
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.table import Table
+from boardgame_envs.play.background import STILL_COMPILING, can_try_out
 from boardgame_envs.play.hints import advisor
 from boardgame_envs.search import Leaves, form_belief, play_out
 from boardgame_envs.search.belief import Policy
@@ -79,6 +81,8 @@ class Review(NamedTuple):
         begun = (
             f"{self.agent} would have done the like in {agreed} of your {self.decisions} decisions."
         )
+        if self.tried < min(self.doubted, 1):
+            return f"{begun} {STILL_COMPILING}"
         if not self.slips:
             return f"{begun} Nothing that you did was clearly worse than its own choice."
         return "\n".join([begun, *(slip.words for slip in self.slips)])
@@ -92,7 +96,8 @@ def review_game(table: Table, seat: int, limit: int = 5) -> Review:
     doubts = [doubt for decision in made if (doubt := doubt_of(*decision, policy)) is not None]
     doubts.sort(key=lambda doubt: doubt.odds_done - doubt.odds_better)
     slips, tried, until = [], 0, time.monotonic() + SECONDS
-    for doubt in doubts[:MOST_TRIED]:
+    can_try = not doubts or can_try_out(table.game)
+    for doubt in doubts[:MOST_TRIED] if can_try else ():
         if time.monotonic() > until:
             break
         slip, tried = try_out(doubt, policy), tried + 1

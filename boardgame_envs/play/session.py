@@ -26,11 +26,15 @@ from boardgame_envs.core.table import Table
 from boardgame_envs.matches.one_table import begin_game
 from boardgame_envs.matches.referee import NO_ACTION, FairPlay, OnError, Referee
 from boardgame_envs.matches.rng import seed_of_agent
+from boardgame_envs.play.background import can_try_out
 from boardgame_envs.play.beliefs import WORLDS, Belief, believe
 from boardgame_envs.play.hints import Hint, advise
 from boardgame_envs.play.players import Player, seat_players
 from boardgame_envs.play.reviews import Review, review_game
 from boardgame_envs.play.saved_session import read_session, write_session
+
+# after so many decisions it is a game that will probably be played to its end
+SETTLED_IN = 8
 
 
 class WrongSeatError(ValueError):
@@ -203,6 +207,8 @@ class Session:
                 whose = "the game is over" if self.over else f"it is {seat_name(self.seat)}'s turn"
                 raise WrongSeatError(f"{seat_name(seat)} cannot act now: {whose}")
             self.table.step(action)
+            if self.num_decisions in range(SETTLED_IN, SETTLED_IN + self.table.num_players):
+                can_try_out(self.game)  # a hint by search, or the review, may be asked for
 
     def watch(self, on_error: OnError, time_limit: float | None) -> None:
         """Let a referee watch the agents, who says what becomes of one that does wrong."""

@@ -11,13 +11,18 @@ from typing import Any
 import pytest
 
 from boardgame_envs.agents.by_name import UnknownAgentError
+from boardgame_envs.core import takeover
+from boardgame_envs.core.compiled_game import loops_of
 from boardgame_envs.core.game import Game, IllegalActionError
+from boardgame_envs.core.loop import Loop
 from boardgame_envs.core.records import parse_record, replay
 from boardgame_envs.core.table import Table
+from boardgame_envs.core.tiers import COMPILED
 from boardgame_envs.games import load_game
 from boardgame_envs.games.elements import GAME as ELEMENTS
 from boardgame_envs.matches.one_table import play_game
 from boardgame_envs.play import Player, Session, WrongSeatError
+from boardgame_envs.play.background import groups_of_search
 from boardgame_envs.testing.random_games import played, random_play
 from tests.play.twins import dealt_anew
 from tests.playing import some_settings
@@ -39,6 +44,12 @@ def play_to(session: Session, decisions: int) -> Session:
             shown = session.show(session.seat)
             session.act(session.seat, next(iter(shown.information.legal_actions)))
     return session
+
+
+def fill_search_cache() -> None:
+    """Have all that a search runs compiled, as it is once people have played for a while."""
+    for group in groups_of_search(ELEMENTS):
+        loops_of(ELEMENTS, group).use(COMPILED)
 
 
 # --- the course of a game ---
@@ -231,12 +242,38 @@ def test_without_a_trained_agent_a_hint_comes_from_the_heuristic():
 
 @pytest.mark.slow
 def test_a_hint_by_search_explains_itself():
+    fill_search_cache()
     session = sit_down(ADA, BOB)
 
     hint = session.hint(session.seat, search=True)
 
     assert hint.name in hint.words
     assert hint.name in hint.table
+
+
+def test_nobody_waits_for_the_code_of_a_search(monkeypatch):
+    wanted = []
+    monkeypatch.setattr(Loop, "is_ready", lambda loop: False)
+    monkeypatch.setattr(takeover.takeover, "add", wanted.append)
+    session = sit_down(ADA, Player("heuristic", "heuristic"), target_points=1)
+
+    hint = None
+    while not session.over:
+        if session.is_machine_turn:
+            session.let_machine_act()
+        else:
+            hint = session.hint(0, search=True)
+            session.act(0, ELEMENTS.actions.find("surrender"))
+    review = session.review(0)
+
+    assert hint is not None
+    assert "compiled" in hint.words
+    assert hint.action in range(ELEMENTS.num_actions)
+    assert (review.doubted, review.tried) == (1, 0)
+    assert "compiled" in review.words
+    assert {loops.name for loops in wanted} >= {
+        f"elements {about}" for about in ("for search to leaves", "for looking back")
+    }
 
 
 def test_beliefs_count_every_unseen_card_once():
@@ -255,6 +292,7 @@ def test_beliefs_count_every_unseen_card_once():
 
 @pytest.mark.slow
 def test_a_review_finds_what_was_given_away():
+    fill_search_cache()
     session = sit_down(ADA, Player("heuristic", "heuristic"), target_points=3)
     surrender = ELEMENTS.actions.find("surrender")
     with pytest.raises(ValueError, match="no review before its end"):

@@ -27,8 +27,6 @@ RESUME = "boardgame-envs play --resume"
 MOST_PRICED_AT_ONCE = 100
 AFTERWARDS = "Type again, review, history or Enter to leave: "
 AGAIN = "again"
-# nobody waits without being told for what
-FIRST_TIME = "(the first time on a machine code is compiled for it, which takes a while)"
 
 
 class LeftTheTable(Exception):  # noqa: N818, it is no error to leave
@@ -88,7 +86,7 @@ class TerminalGame:
 
     def review(self) -> str:
         """Return where the strongest agent saw something better."""
-        self.screen.wait(f"Looking at your decisions again … {FIRST_TIME}")
+        self.screen.wait("Looking at your decisions again …")
         return self.session.review(self.seat).words
 
     def history(self) -> str:
@@ -170,7 +168,7 @@ class TerminalGame:
     def _hint(self, answer: Answer, shown: Shown) -> None:
         is_searched = answer.rest == "search"
         if is_searched:
-            self.screen.wait(f"Trying it out … {FIRST_TIME}")
+            self.screen.wait("Trying it out …")
         hint = self.session.hint(self.seat, search=is_searched)
         if hint.table:
             self.screen.read(f"{hint.words}\n\n{hint.table}")
