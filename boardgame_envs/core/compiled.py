@@ -23,6 +23,7 @@ __all__ = [
     "available_threads",
     "bind",
     "cache_folder",
+    "inlined_rule",
     "limit_threads",
     "prange",
     "rule",
@@ -44,6 +45,16 @@ def rule(function: F) -> F:
     """Mark a module-level function as a rule: compiled code may call it."""
     vars(function)["is_rule"] = True
     return function
+
+
+def inlined_rule(function: F) -> F:
+    """Mark a rule that becomes part of the compiled form of each that calls it.
+
+    For parts of what is done at every step, each called from one place or two: a call hands over
+    every number of a tuple one by one. Everywhere, it would make much more code to compile.
+    """
+    vars(function)["targetoptions"] = {"forceinline": True}
+    return rule(function)
 
 
 def wrapping_rule(function: F) -> F:

@@ -22,7 +22,8 @@ from boardgame_envs.core.compiled_cache import RuleCache
 from boardgame_envs.core.fingerprint import Function, name_of, reach, unwrapped
 
 config: Any = numba_config  # its settings are made at run time, so no type checker sees them
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+# what is called from inlined rules is inlined only if it says so itself
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": False}
 
 # the compiled forms of rules; Numba itself would let go of them
 DISPATCHERS: dict[tuple[Function, bool], Any] = {}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.core.seats import next_seat, seat_after
 from boardgame_envs.games.noah import cards, packed
 from boardgame_envs.games.noah.cards import (
@@ -63,7 +63,7 @@ class After(NamedTuple):
     ends_round: bool
 
 
-@rule
+@inlined_rule
 def write_features(
     state: Record, seat: int, hand: int, unseen: int, ring: Ring, observation: Buffer
 ) -> None:
@@ -81,13 +81,13 @@ def write_features(
         write_gifts(state, seat, hand, ring.here, observation)
 
 
-@rule
+@inlined_rule
 def shown(value: int, highest: int) -> np.float32:
     """Return a number as it is shown: what is beyond the highest as the highest."""
     return np.float32(SHOWN[highest, min(value, highest)])
 
 
-@rule
+@inlined_rule
 def chance_level(chance: float) -> int:
     """Return how likely something is, in steps: 0 impossible, the highest certain."""
     level = int(chance > 0.0)
@@ -96,7 +96,7 @@ def chance_level(chance: float) -> int:
     return level
 
 
-@rule
+@inlined_rule
 def quarters(number: float) -> int:
     """Return how many quarters a number has, rounded."""
     return int(4.0 * number + 0.5)
@@ -105,7 +105,7 @@ def quarters(number: float) -> int:
 # --- opponents [9, 10] ---
 
 
-@rule
+@inlined_rule
 def write_rivals(state: Record, seat: int, unseen: int, observation: Buffer) -> None:
     """Write how much of each opponent's hand is hidden, what is in it, and how they stand."""
     fewest, unseen_tears = fewest_of_rivals(state, seat), packed.count_tears(unseen)
@@ -121,13 +121,13 @@ def write_rivals(state: Record, seat: int, unseen: int, observation: Buffer) -> 
         observation[AT.rival_standing + rival] = shown(standing, HIGHEST.rival_standing)
 
 
-@rule
+@inlined_rule
 def standing_of(state: Record, owner: int) -> int:
     """Return the tears and cards of a player: the fewer, the closer to winning [19, 20]."""
     return int(state.tears[owner]) + int(state.hand_sizes[owner])
 
 
-@rule
+@inlined_rule
 def fewest_of_rivals(state: Record, seat: int) -> int:
     """Return the fewest tears and cards of any opponent [19, 20]."""
     fewest = standing_of(state, seat_after(state, seat, 1))
@@ -139,7 +139,7 @@ def fewest_of_rivals(state: Record, seat: int) -> int:
 # --- loading [4-8, 11-17] ---
 
 
-@rule
+@inlined_rule
 def write_loads(
     state: Record, seat: int, hand: int, unseen: int, ring: Ring, observation: Buffer
 ) -> None:
@@ -167,7 +167,7 @@ def write_loads(
                 write_their_turn(animal, chances, observation)
 
 
-@rule
+@inlined_rule
 def best_of(hand: Hidden, one: Boat, other: Boat) -> Chances:
     """Return the best for me, one by one, that the next player may do with two boats [13]."""
     at_one, at_other = chances_of(hand, one), chances_of(hand, other)
@@ -177,7 +177,7 @@ def best_of(hand: Hidden, one: Boat, other: Boat) -> Chances:
     return Chances(at_other.takes, pairs, departs, at_other.harm)
 
 
-@rule
+@inlined_rule
 def after_load(state: Record, left: int, animal: int) -> After:
     """Return what is left of a hand after a load, if the gifts are those with most tears [16]."""
     num_left, tears = packed.count(left), int(TEARS[CARD_OF[animal]])
@@ -189,7 +189,7 @@ def after_load(state: Record, left: int, animal: int) -> After:
     return After(True, num_left - gifts, tears + given, given, ends_round)
 
 
-@rule
+@inlined_rule
 def tears_of_gifts(hand: int, gifts: int) -> int:
     """Return the tears on so many cards of a hand, those that have the most [16]."""
     given = 0
@@ -200,14 +200,14 @@ def tears_of_gifts(hand: int, gifts: int) -> int:
     return given
 
 
-@rule
+@inlined_rule
 def write_hand_after(animal: int, after: After, observation: Buffer) -> None:
     """Write what leaves the hand, and what is left of it [16]."""
     observation[AT.load_tears + animal] = shown(after.tears_shed, HIGHEST.load_tears)
     observation[AT.load_cards + animal] = shown(after.num_cards, HIGHEST.load_cards)
 
 
-@rule
+@inlined_rule
 def write_end(
     state: Record,
     seat: int,
@@ -228,7 +228,7 @@ def write_end(
     observation[AT.load_end + animal] = shown(end, HIGHEST.load_end)
 
 
-@rule
+@inlined_rule
 def write_room_after(animal: int, boat: Boat, after: After, observation: Buffer) -> None:
     """Write the room of the boat then, and the sex that is needed in its place [6, 12, 15]."""
     room = 0 if after.departs else room_of(boat)
@@ -236,13 +236,13 @@ def write_room_after(animal: int, boat: Boat, after: After, observation: Buffer)
     observation[AT.load_sex + animal] = shown(sex_shown(boat), HIGHEST.load_sex)
 
 
-@rule
+@inlined_rule
 def sex_shown(boat: Boat) -> int:
     """Return the sex that a boat needs as it is shown: 0 any, 1 male, 2 female [6]."""
     return 0 if boat.needed_sex == ANY_SEX else boat.needed_sex + 1
 
 
-@rule
+@inlined_rule
 def write_boats_after(animal: int, left: int, boat: Boat, ring: Ring, observation: Buffer) -> None:
     """Write which boats the card and the hand that is left fit [4-6, 15]."""
     fitting, card = packed.count(left & that_load(boat)), int(packed.CARD[CARD_OF[animal]])
@@ -257,7 +257,7 @@ def write_boats_after(animal: int, left: int, boat: Boat, ring: Ring, observatio
     observation[AT.load_open + animal] = shown(are_open, HIGHEST.load_open)
 
 
-@rule
+@inlined_rule
 def write_their_turn(animal: int, chances: Chances, observation: Buffer) -> None:
     """Write what the next player may do, where Noah serves me best [7, 8, 15, 18]."""
     takes, pairs = chance_level(chances.takes), chance_level(chances.pairs)
@@ -268,7 +268,7 @@ def write_their_turn(animal: int, chances: Chances, observation: Buffer) -> None
     observation[AT.load_departs + animal] = shown(departs, HIGHEST.load_departs)
 
 
-@rule
+@inlined_rule
 def write_own_turn(animal: int, left: int, loaded: Boat, ring: Ring, observation: Buffer) -> None:
     """Write what I could do in another turn, at the best boat that Noah may go to [8, 13, 14]."""
     one, other = ring.second, ring.third
@@ -285,7 +285,7 @@ def write_own_turn(animal: int, left: int, loaded: Boat, ring: Ring, observation
 # --- moving Noah [13] ---
 
 
-@rule
+@inlined_rule
 def write_moves(
     state: Record, seat: int, hand: int, unseen: int, ring: Ring, observation: Buffer
 ) -> None:
@@ -300,7 +300,7 @@ def write_moves(
             write_chances(chances_of(next_hand, ring[steps]), steps - 1, observation)
 
 
-@rule
+@inlined_rule
 def write_boat(hand: int, boat: Boat, move: int, observation: Buffer) -> None:
     """Write what a boat takes, and what of it I have [4-7, 12]."""
     mine = hand & that_load(boat)
@@ -312,7 +312,7 @@ def write_boat(hand: int, boat: Boat, move: int, observation: Buffer) -> None:
     observation[AT.noah_best + move] = shown(best, HIGHEST.noah_best)
 
 
-@rule
+@inlined_rule
 def write_chances(chances: Chances, move: int, observation: Buffer) -> None:
     """Write how likely who comes next is to take a boat, to make a pair or a departure [7]."""
     takes, pairs = chance_level(chances.takes), chance_level(chances.pairs)
@@ -326,7 +326,7 @@ def write_chances(chances: Chances, move: int, observation: Buffer) -> None:
 # --- returning and giving cards [10, 16] ---
 
 
-@rule
+@inlined_rule
 def write_returns(hand: int, ring: Ring, observation: Buffer) -> None:
     """Write what each card could still do for me [10]."""
     for card in range(NUM_CARDS):
@@ -340,7 +340,7 @@ def write_returns(hand: int, ring: Ring, observation: Buffer) -> None:
         observation[AT.return_goes_on + card] = shown(goes_on, HIGHEST.return_goes_on)
 
 
-@rule
+@inlined_rule
 def write_gifts(state: Record, seat: int, hand: int, boat: Boat, observation: Buffer) -> None:
     """Write how many gifts would hurt more, how receivers stand, and what they could do [16]."""
     fewest = fewest_of_rivals(state, seat)
@@ -357,7 +357,7 @@ def write_gifts(state: Record, seat: int, hand: int, boat: Boat, observation: Bu
                     observation[AT.gift_use + gift] = shown(use, HIGHEST.gift_use)
 
 
-@rule
+@inlined_rule
 def use_of_gift(boat: Boat, card: int) -> int:
     """Return what who finds a boat can do with a card: 1 nothing, 2 load it, 3 go on [4, 8, 15]."""
     loads = packed.CARD[card] & that_load(boat) != 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
     LIMIT,
@@ -64,34 +64,34 @@ CARD_FITS = np.stack(
 )
 
 
-@rule
+@inlined_rule
 def has_low_limit(state: Record, boat: int) -> int:
     """Return 1 for a boat with a woodpecker aboard, 0 for any other [12]."""
     return int(state.limits[boat] == WOODPECKER_LIMIT)
 
 
-@rule
+@inlined_rule
 def animals_that_fit(state: Record, boat: int) -> Buffer:
     """Return for each animal whether it may be loaded on a boat [4-6, 11, 12]."""
     low_limit = has_low_limit(state, boat)
     return ANIMAL_FITS[low_limit, state.weights[boat], needed_sex(state, boat)]
 
 
-@rule
+@inlined_rule
 def cards_that_fit(state: Record, boat: int) -> Buffer:
     """Return for each card whether it may be loaded on a boat [4-6, 11, 12]."""
     low_limit = has_low_limit(state, boat)
     return CARD_FITS[low_limit, state.weights[boat], needed_sex(state, boat)]
 
 
-@rule
+@inlined_rule
 def animals_that_depart(state: Record, boat: int) -> Buffer:
     """Return for each animal whether it would make a boat depart [12, 15]."""
     low_limit = has_low_limit(state, boat)
     return DEPARTS_WITH[low_limit, state.weights[boat]]
 
 
-@rule
+@inlined_rule
 def needed_sex(state: Record, boat: int) -> int:
     """Return the sex of the animal two places back, which the next must have [6]."""
     aboard = int(state.num_aboard[boat])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule, rule
 from boardgame_envs.core.seats import seat_after
 from boardgame_envs.games.noah.actions import ACTION, gift_of
 from boardgame_envs.games.noah.cards import CARD_OF, NUM_ANIMALS, NUM_BOATS, NUM_CARDS
@@ -28,7 +28,7 @@ def mark_legal_actions(state: Record, mask: Buffer) -> None:
         mark_gifts(state, mask)
 
 
-@rule
+@inlined_rule
 def mark_loads(state: Record, mask: Buffer) -> None:
     """Any card in hand that fits; a snail as either sex that fits [4, 11]."""
     fits, hand = animals_that_fit(state, int(state.noah)), state.hands[state.seat]
@@ -36,28 +36,28 @@ def mark_loads(state: Record, mask: Buffer) -> None:
         mask[ACTION.load + animal] = fits[animal] & (hand[CARD_OF[animal]] > 0)
 
 
-@rule
+@inlined_rule
 def mark_opponents(state: Record, mask: Buffer, first: int) -> None:
     """Any opponent may be looked at [9] or drawn from [10]."""
     for opponent in range(state.num_players - 1):
         mask[first + opponent] = True
 
 
-@rule
+@inlined_rule
 def mark_returns(state: Record, mask: Buffer) -> None:
     """Any card may be given back, the one just drawn too [10]."""
     for card in range(NUM_CARDS):
         mask[ACTION.give_back + card] = state.hands[state.seat, card] > 0
 
 
-@rule
+@inlined_rule
 def mark_moves(state: Record, mask: Buffer) -> None:
     """Two of the other boats, by the sex of the animal [13]."""
     for steps in range(1, NUM_BOATS):
         mask[ACTION.move_noah + steps - 1] = may_move_by(int(state.animal), steps)
 
 
-@rule
+@inlined_rule
 def mark_gifts(state: Record, mask: Buffer) -> None:
     """Gifts go in order, so that each way to give is one sequence of actions [16, R4]."""
     cards_from_here = 0

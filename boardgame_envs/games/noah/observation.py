@@ -11,13 +11,18 @@ from typing import Any
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule, rule
 from boardgame_envs.core.seats import NOBODY, relative_seat, seat_after, seat_name
 from boardgame_envs.games.noah import cards, packed
 from boardgame_envs.games.noah.boats import boat_after
 from boardgame_envs.games.noah.cards import CARD_OF, NO_ANIMAL, NO_CARD
 from boardgame_envs.games.noah.features import write_features
-from boardgame_envs.games.noah.fitting import ANY_SEX, animals_that_depart, animals_that_fit
+from boardgame_envs.games.noah.fitting import (
+    ANY_SEX,
+    CARD_FITS,
+    animals_that_depart,
+    animals_that_fit,
+)
 from boardgame_envs.games.noah.layout import AT as AT
 from boardgame_envs.games.noah.layout import HIGHEST as HIGHEST
 from boardgame_envs.games.noah.layout import LAYOUT as LAYOUT
@@ -28,17 +33,20 @@ from boardgame_envs.games.noah.prospects import (
     look_round,
     room_of,
     that_depart,
-    that_load,
     that_pair,
 )
 from boardgame_envs.games.noah.state import Phase
 
 # --- as numbers ---
 
-# in single precision, in which many are divided at once
-COPIES_SCALE = np.float32(HIGHEST.my_hand)
-ANIMALS_SCALE = np.float32(HIGHEST.boats)
+# how each number is shown: a look at a table is quicker than a division
+COPIES_SHOWN = LAYOUT.shown("my_hand")
 TEARS_SHOWN = LAYOUT.shown("tears_aboard")
+# in single precision, in which many are divided at once
+ANIMALS_SCALE = np.float32(HIGHEST.boats)
+# places aboard as bytes, which animals are, too: so all are compared at once
+PLACES_ABOARD = np.arange(cards.MAX_ABOARD, dtype=np.int8)
+NO_ANIMAL_SHOWN = np.int8(0)
 
 
 @rule
@@ -59,7 +67,7 @@ def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     """Write what a seat knows: its hand, what is public, and known cards of others [22]."""
     hand, ring = packed.pack(state.hands[seat]), look_round(state)
     unseen = write_cards(state, seat, ring, observation)
-    write_fitting(hand, ring, observation)
+    write_fitting(state.hands[seat], ring, observation)
     if state.seat != NOBODY:
         if state.animal == NO_ANIMAL:
             write_loads(state, hand, ring.here, observation)
@@ -72,7 +80,7 @@ def write_brief_view(state: Record, seat: int, observation: Buffer) -> None:
     write_cards(state, seat, look_round(state), observation)
 
 
-@rule
+@inlined_rule
 def write_cards(state: Record, seat: int, ring: Ring, observation: Buffer) -> int:
     """Write where cards are, and what is being decided; return the unseen cards, packed [22]."""
     write_match(state, seat, observation)
@@ -84,7 +92,7 @@ def write_cards(state: Record, seat: int, ring: Ring, observation: Buffer) -> in
     return write_others(state, seat, observation)
 
 
-@rule
+@inlined_rule
 def write_match(state: Record, seat: int, observation: Buffer) -> None:
     """Write the options, how the match stands and how far it has come [3, 20, V1-V3, R6]."""
     observation[AT.num_players + state.num_players - cards.FEWEST_PLAYERS] = 1.0
@@ -106,7 +114,7 @@ def write_match(state: Record, seat: int, observation: Buffer) -> None:
     observation[AT.starter + relative_seat(state, seat, int(state.starter))] = 1.0
 
 
-@rule
+@inlined_rule
 def write_turn(state: Record, seat: int, observation: Buffer) -> None:
     """Write who decides what, and what has happened in this turn [4, 8, 10, 15, 16]."""
     if state.seat == NOBODY:
@@ -124,7 +132,7 @@ def write_turn(state: Record, seat: int, observation: Buffer) -> None:
         write_own_choices(state, seat, observation)
 
 
-@rule
+@inlined_rule
 def write_own_choices(state: Record, seat: int, observation: Buffer) -> None:
     """Write what only the player whose turn it is knows: the card drawn, the last gift [22]."""
     if state.drawn != NO_CARD:
@@ -135,7 +143,7 @@ def write_own_choices(state: Record, seat: int, observation: Buffer) -> None:
         observation[AT.last_receiver + receiver] = 1.0
 
 
-@rule
+@inlined_rule
 def write_hands(state: Record, seat: int, observation: Buffer) -> None:
     """Write the hand of the observer, and the sizes of all [22]."""
     write_pile(state.hands[seat], observation[AT.my_hand : AT.my_hand + cards.NUM_CARDS])
@@ -146,7 +154,7 @@ def write_hands(state: Record, seat: int, observation: Buffer) -> None:
         observation[AT.few_cards + steps * (SHOWN_HAND + 1) + min(size, SHOWN_HAND)] = 1.0
 
 
-@rule
+@inlined_rule
 def write_others(state: Record, seat: int, observation: Buffer) -> int:
     """Write the cards known in the hands of opponents, and the unseen; return these packed [22]."""
     unseen = observation[AT.unseen : AT.unseen + cards.NUM_CARDS]
@@ -163,47 +171,51 @@ def write_others(state: Record, seat: int, observation: Buffer) -> int:
     return not_seen
 
 
-@rule
+@inlined_rule
 def write_pile(pile: Buffer, part: Buffer) -> None:
     """Write how many cards of each kind there are [1]."""
     for card in range(cards.NUM_CARDS):
-        part[card] = np.float32(pile[card]) / COPIES_SCALE
+        part[card] = COPIES_SHOWN[int(pile[card])]
 
 
-@rule
+@inlined_rule
 def write_boats(state: Record, ring: Ring, observation: Buffer) -> None:
     """Write what is aboard each boat, and what may come aboard [2, 5, 6, 12]."""
     for steps in range(cards.NUM_BOATS):
         boat, number = ring[steps], boat_after(state, steps)
-        aboard = int(state.num_aboard[number])
-        for place in range(aboard):
-            shown = np.float32(int(state.boats[number, place]) + 1) / ANIMALS_SCALE
-            observation[AT.boats + steps * cards.MAX_ABOARD + place] = shown
+        write_aboard(state.boats[number], int(state.num_aboard[number]), steps, observation)
         if boat.top != cards.NO_SPECIES:
             observation[AT.top + steps * cards.NUM_SPECIES + boat.top] = 1.0
         if boat.needed_sex != ANY_SEX:
             observation[AT.needed_sex + steps * len(cards.SEXES) + boat.needed_sex] = 1.0
         observation[AT.room + steps * (cards.LIMIT + 1) + room_of(boat)] = 1.0
         observation[AT.woodpecker + steps] = boat.low_limit
-        observation[AT.tears_aboard + steps] = TEARS_SHOWN[boat.burden - aboard]
+        observation[AT.tears_aboard + steps] = TEARS_SHOWN[
+            boat.burden - int(state.num_aboard[number])
+        ]
 
 
-@rule
-def write_fitting(hand: int, ring: Ring, observation: Buffer) -> None:
+@inlined_rule
+def write_aboard(animals: Buffer, aboard: int, steps: int, observation: Buffer) -> None:
+    """Write the animals aboard a boat, in order [2]."""
+    start, end = AT.boats + steps * cards.MAX_ABOARD, np.int8(aboard)
+    for place in range(cards.MAX_ABOARD):
+        # no branch: nobody can guess how many there are, not even a processor
+        shown = np.int8(animals[place] + 1) if PLACES_ABOARD[place] < end else NO_ANIMAL_SHOWN
+        observation[start + place] = np.float32(shown) / ANIMALS_SCALE
+
+
+@inlined_rule
+def write_fitting(hand: Buffer, ring: Ring, observation: Buffer) -> None:
     """Write which cards of the observer fit each boat [5, 6]."""
-    here, first, second = that_load(ring.here), that_load(ring.first), that_load(ring.second)
-    third, last = that_load(ring.third), that_load(ring.last)
-    for card in range(cards.NUM_CARDS):
-        mine, place = hand & int(packed.CARD[card]), AT.my_fitting + card
-        if mine != 0:
-            observation[place] = np.float32(mine & here != 0)
-            observation[place + cards.NUM_CARDS] = np.float32(mine & first != 0)
-            observation[place + 2 * cards.NUM_CARDS] = np.float32(mine & second != 0)
-            observation[place + 3 * cards.NUM_CARDS] = np.float32(mine & third != 0)
-            observation[place + 4 * cards.NUM_CARDS] = np.float32(mine & last != 0)
+    for steps in range(cards.NUM_BOATS):
+        boat, start = ring[steps], AT.my_fitting + steps * cards.NUM_CARDS
+        fits = CARD_FITS[boat.low_limit, boat.weight, boat.needed_sex]
+        for card in range(cards.NUM_CARDS):
+            observation[start + card] = np.float32(fits[card] & (hand[card] > 0))
 
 
-@rule
+@inlined_rule
 def write_loads(state: Record, hand: int, here: Boat, observation: Buffer) -> None:
     """Write which cards of the observer would make a pair or a departure now [8, 15]."""
     fits, departs = animals_that_fit(state, int(state.noah)), that_depart(here)

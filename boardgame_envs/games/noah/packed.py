@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.compiled import Buffer, rule
+from boardgame_envs.core.compiled import Buffer, inlined_rule
 from boardgame_envs.games.noah.cards import (
     CARD_OF,
     NUM_ANIMALS,
@@ -26,7 +26,8 @@ from boardgame_envs.games.noah.fitting import ANIMAL_FITS, CARD_FITS, DEPARTS_WI
 
 MOST = 3  # that a place can say
 # one card of each kind, in its place, and one snail in the second place of snails
-ONE = np.array([1 << 2 * int(np.flatnonzero(c == CARD_OF)[0]) for c in range(NUM_CARDS)])
+SHIFT = np.array([2 * int(np.flatnonzero(c == CARD_OF)[0]) for c in range(NUM_CARDS)])
+ONE = 1 << SHIFT
 SECOND_SNAIL = int(ONE[SNAIL_CARD]) << 2
 
 # every second pair of bits, and every second four, of the 48 that there are
@@ -72,17 +73,17 @@ DEPARTS = tables_of(
 )
 
 
-@rule
+@inlined_rule
 def pack(pile: Buffer) -> int:
     """Return a counted pile as a number."""
     packed = 0
     for card in range(NUM_CARDS):
-        packed += int(pile[card]) * int(ONE[card])
+        packed += int(pile[card]) << int(SHIFT[card])
     beyond = max(int(pile[SNAIL_CARD]) - MOST, 0)
     return packed + beyond * (SECOND_SNAIL - int(ONE[SNAIL_CARD]))
 
 
-@rule
+@inlined_rule
 def without(packed: int, card: int) -> int:
     """Return a pile with one card less of a kind that it has."""
     if card == SNAIL_CARD and packed & (MOST * SECOND_SNAIL) != 0:
@@ -90,7 +91,7 @@ def without(packed: int, card: int) -> int:
     return packed - int(ONE[card])
 
 
-@rule
+@inlined_rule
 def count(packed: int) -> int:
     """Return how many cards a pile has: first places are added by two, then by four, then all."""
     packed = (packed & PAIRS) + ((packed >> 2) & PAIRS)
@@ -101,7 +102,7 @@ def count(packed: int) -> int:
     return packed & 0x7F
 
 
-@rule
+@inlined_rule
 def count_tears(packed: int) -> int:
     """Return the tears on the cards of a pile [1]."""
     tears = 0
@@ -110,7 +111,7 @@ def count_tears(packed: int) -> int:
     return tears
 
 
-@rule
+@inlined_rule
 def most_tears(packed: int) -> int:
     """Return the most tears on a card of a pile, -1 if there is none [1]."""
     for tears in range(OF_TEARS.size - 1, -1, -1):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Record, rule
+from boardgame_envs.core.compiled import Record, inlined_rule
 from boardgame_envs.games.noah import cards, packed
 from boardgame_envs.games.noah.boats import boat_after, top_species
 from boardgame_envs.games.noah.cards import CARD_OF, NO_SPECIES, TEARS, species_of
@@ -72,7 +72,7 @@ class Chances(NamedTuple):
 # --- boats ---
 
 
-@rule
+@inlined_rule
 def boat_as_it_is(state: Record, boat: int) -> Boat:
     """Return a boat as it is [2]."""
     weight, burden = 0, 0
@@ -83,7 +83,7 @@ def boat_as_it_is(state: Record, boat: int) -> Boat:
     return Boat(low_limit, weight, sex, top_species(state, boat), burden)
 
 
-@rule
+@inlined_rule
 def look_round(state: Record) -> Ring:
     """Return the boats as they are, from Noah's on clockwise [2]."""
     return Ring(
@@ -95,13 +95,13 @@ def look_round(state: Record) -> Ring:
     )
 
 
-@rule
+@inlined_rule
 def room_of(boat: Boat) -> int:
     """Return the limit of a boat less its weight [5, 12]."""
     return int(ROOMS[boat.low_limit]) - boat.weight
 
 
-@rule
+@inlined_rule
 def boat_with(state: Record, here: Boat, animal: int) -> Boat:
     """Return Noah's boat with one more animal, or the one that takes its place [4, 12, 15]."""
     species, aboard = species_of(animal), int(state.num_aboard[state.noah])
@@ -117,25 +117,25 @@ def boat_with(state: Record, here: Boat, animal: int) -> Boat:
     )
 
 
-@rule
+@inlined_rule
 def that_load(boat: Boat) -> int:
     """Return the places of the cards that may be loaded [4-6, 11, 12]."""
     return int(packed.LOADS[boat.low_limit, boat.weight, boat.needed_sex])
 
 
-@rule
+@inlined_rule
 def that_pair(boat: Boat) -> int:
     """Return the places of the cards that may be loaded and make a pair [8]."""
     return that_load(boat) & int(packed.OF_SPECIES[boat.top])
 
 
-@rule
+@inlined_rule
 def that_depart(boat: Boat) -> int:
     """Return the places of the cards that may be loaded and make the boat depart [15]."""
     return int(packed.DEPARTS[boat.low_limit, boat.weight, boat.needed_sex])
 
 
-@rule
+@inlined_rule
 def that_go_on(boat: Boat) -> int:
     """Return the places of the cards that make a pair or a departure [8, 15]."""
     return that_pair(boat) | that_depart(boat)
@@ -144,7 +144,7 @@ def that_go_on(boat: Boat) -> int:
 # --- other hands ---
 
 
-@rule
+@inlined_rule
 def look_at(state: Record, seat: int, owner: int, unseen: int) -> Hidden:
     """Return what a player knows of the hand of another [22]."""
     known = packed.pack(state.known[seat, owner])
@@ -152,13 +152,13 @@ def look_at(state: Record, seat: int, owner: int, unseen: int) -> Hidden:
     return Hidden(known, num_hidden, unseen, packed.count(unseen))
 
 
-@rule
+@inlined_rule
 def look_at_own(hand: int) -> Hidden:
     """Return what a player knows of the own hand: all of it."""
     return Hidden(hand, 0, 0, 0)
 
 
-@rule
+@inlined_rule
 def chance_of_none(hand: Hidden, places: int) -> float:
     """Return the chance that a hand has none of some cards [22]."""
     if hand.known & places != 0:
@@ -167,7 +167,7 @@ def chance_of_none(hand: Hidden, places: int) -> float:
     return float(WAYS[others, hand.num_hidden] / WAYS[hand.num_unseen, hand.num_hidden])
 
 
-@rule
+@inlined_rule
 def chances_of(hand: Hidden, boat: Boat) -> Chances:
     """Return what who finds a boat may do, as far as the hand is known [7, 8, 15, 22]."""
     takes = chance_of_none(hand, that_load(boat))
@@ -176,7 +176,7 @@ def chances_of(hand: Hidden, boat: Boat) -> Chances:
     return Chances(takes, pairs, departs, takes * boat.burden)
 
 
-@rule
+@inlined_rule
 def expected_tears(hand: Hidden, unseen_tears: int) -> float:
     """Return the tears to be expected in a hand, with so many on all unseen cards [19, 22]."""
     known = packed.count_tears(hand.known) if hand.known != 0 else 0

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Record, rule
+from boardgame_envs.core.compiled import Record, inlined_rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.field import shapes
 from boardgame_envs.games.tranquility.modes import high_arch
@@ -36,7 +36,7 @@ CELLS_BEHIND = CELLS + np.int8(1)
 FIRST_CELL, BEHIND_ALL_CELLS = np.int8(0), np.int8(MAX_CELLS)
 
 
-@rule
+@inlined_rule
 def gap_for(state: Record, line: int, number: int) -> Gap:
     """Return the gap of a line that a number belongs in; it has no cells if they are filled [3].
 
@@ -58,31 +58,31 @@ def gap_for(state: Record, line: int, number: int) -> Gap:
     return Gap(first, end, low, high)
 
 
-@rule
+@inlined_rule
 def cells_of(gap: Gap) -> int:
     """Return how many cells a gap has [3]."""
     return gap.end - gap.first
 
 
-@rule
+@inlined_rule
 def is_beside_low(gap: Gap, cell: int) -> bool:
     """Tell whether a cell of a gap is beside the number before it [2]."""
     return (cell == gap.first) & (gap.low > 0)
 
 
-@rule
+@inlined_rule
 def is_beside_high(gap: Gap, cell: int) -> bool:
     """Tell whether a cell of a gap is beside the number after it [2]."""
     return (cell == gap.end - 1) & (gap.high < AFTER_ALL)
 
 
-@rule
+@inlined_rule
 def touches(gap: Gap, cell: int) -> bool:
     """Tell whether a cell of a gap is beside an occupied one [2, 29]."""
     return is_beside_low(gap, cell) or is_beside_high(gap, cell)
 
 
-@rule
+@inlined_rule
 def cost_in_gap(state: Record, gap: Gap, cell: int, number: int) -> int:
     """The smaller difference to the occupied cells beside it, 0 if there is none [4]."""
     if state.mode == Mode.HIGH_ARCH and cell < high_arch.COLUMN_CELLS:
@@ -93,7 +93,7 @@ def cost_in_gap(state: Record, gap: Gap, cell: int, number: int) -> int:
     return 0 if cost == NONE_BESIDE else cost
 
 
-@rule
+@inlined_rule
 def leaves_room(gap: Gap, cell: int, number: int) -> bool:
     """Tell whether the gaps on both sides could still be filled with numbers [42]."""
     before, behind = cell - gap.first, gap.end - 1 - cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule, rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.actions import NUM_ACTIONS, action_of_play
 from boardgame_envs.games.tranquility.field import gaps, grid, shapes
@@ -34,7 +34,7 @@ def mark_plays(state: Record, seat: int, mask: Buffer) -> bool:
     return can_place
 
 
-@rule
+@inlined_rule
 def may_place(
     state: Record, seat: int, gap: gaps.Gap, cell: int, number: int, payable: int
 ) -> bool:

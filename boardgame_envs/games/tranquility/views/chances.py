@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.state import MAX_CELLS
 
@@ -51,7 +51,7 @@ SAFE_CELLS = ((TROUBLE == 0).sum(2) - 1).astype(np.int8)
 LEVEL_OF = np.searchsorted(LEVELS, np.arange(2 * MOST_TROUBLE + 1), "right").astype(np.int8)
 
 
-@rule
+@inlined_rule
 def share_in_play(state: Record, seat: int) -> int:
     """Return which share of the cards that a player has not seen is in piles and hands [19]."""
     in_play, out = int(state.deck_size), int(state.removed_islands)
@@ -63,7 +63,7 @@ def share_in_play(state: Record, seat: int) -> int:
     return (SHARES * in_play) // max(in_play + out, 1)
 
 
-@rule
+@inlined_rule
 def count_own(state: Record, seat: int, low: int, high: int) -> int:
     """Return how many cards of a hand lie between two numbers [11]."""
     count = 0
@@ -72,20 +72,20 @@ def count_own(state: Record, seat: int, low: int, high: int) -> int:
     return count
 
 
-@rule
+@inlined_rule
 def trouble_of(share: int, unseen: int, cells: int) -> int:
     """Return the trouble of a number of cells for which so many unseen cards may come [3]."""
     # widened as a number that may be below 0, as differences are
     return int(np.int64(TROUBLE[share, max(unseen, 0), max(cells, 0)]))
 
 
-@rule
+@inlined_rule
 def level_of(trouble: int) -> int:
     """Return how trouble is shown: 0 for none, or for less than there was."""
     return int(LEVEL_OF[max(trouble, 0)])
 
 
-@rule
+@inlined_rule
 def count_between(to_come: Buffer, low: int, high: int) -> int:
     """Return how many cards between two numbers may still come [19]."""
     return int(to_come[high - 1] - to_come[low])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.core.seats import seat_after
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.expansions import compasses
@@ -24,7 +24,7 @@ NEEDS_MOON = (ROW_OF[Shape.SQUARE] < day_and_night.FIRST_SUN_ROW).astype(np.int8
 PART_OF_A_PILE = 3
 
 
-@rule
+@inlined_rule
 def write_closed(state: Record, observation: Buffer) -> None:
     """Write what closes each row [20]."""
     for row in range(NUM_ROWS):
@@ -32,7 +32,7 @@ def write_closed(state: Record, observation: Buffer) -> None:
         observation[AT.closed + row] = CLOSED_SHOWN[by]
 
 
-@rule
+@inlined_rule
 def write_piles_left(state: Record, seat: int, observation: Buffer) -> None:
     """Write roughly how much each player has still to draw [19, 26]."""
     for steps in range(state.num_players):
@@ -40,7 +40,7 @@ def write_piles_left(state: Record, seat: int, observation: Buffer) -> None:
         observation[AT.piles_left + steps] = PILES_LEFT_SHOWN[min(left, HIGHEST.piles_left)]
 
 
-@rule
+@inlined_rule
 def chooses_row(state: Record, seat: int) -> bool:
     """Tell whether a player may choose a row, to close or to open it [21, 28, 30, 36]."""
     if state.seat != seat:
@@ -51,14 +51,14 @@ def chooses_row(state: Record, seat: int) -> bool:
     return phase in (Phase.REEF, Phase.NEW_REEF, Phase.STORM, Phase.ANSWER)
 
 
-@rule
+@inlined_rule
 def add_row_card(row: int, observation: Buffer) -> None:
     """One more card has a place in a row [2]."""
     count = int(observation[AT.row_cards + row] * HIGHEST.row_cards + 0.5) + 1
     observation[AT.row_cards + row] = ROW_CARDS_SHOWN[min(count, HIGHEST.row_cards)]
 
 
-@rule
+@inlined_rule
 def write_wrong_up(state: Record, observation: Buffer) -> None:
     """Write what lies, or would lie if it were placed now, the wrong way up [38, 40]."""
     numbers, moon, held = state.grid, state.moon, np.int8(state.is_moon)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.core.seats import NOBODY, relative_seat, seat_after
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.field.shapes import Shape
@@ -11,7 +11,7 @@ from boardgame_envs.games.tranquility.turn import pledges
 from boardgame_envs.games.tranquility.views.layout import AT, HIGHEST
 
 
-@rule
+@inlined_rule
 def write_setting(state: Record, observation: Buffer) -> None:
     """Write the options [V1, V2, V3, V4, V5, V7]."""
     observation[AT.num_players + state.num_players - 1] = 1.0
@@ -29,7 +29,7 @@ def write_setting(state: Record, observation: Buffer) -> None:
     observation[AT.reward + state.reward] = 1.0
 
 
-@rule
+@inlined_rule
 def write_course(state: Record, seat: int, observation: Buffer) -> None:
     """Write who decides what, and what is under way [8, 14, 19]."""
     observation[AT.active + relative_seat(state, seat, int(state.active))] = 1.0
@@ -49,7 +49,7 @@ def write_course(state: Record, seat: int, observation: Buffer) -> None:
     write_talk(state, seat, observation)
 
 
-@rule
+@inlined_rule
 def write_talk(state: Record, seat: int, observation: Buffer) -> None:
     """Write offers and pledges while a Start is being dealt with [14]."""
     for steps in range(state.num_players):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.field import gaps, grid, shapes
 from boardgame_envs.games.tranquility.modes import high_arch
@@ -92,7 +92,7 @@ class Fit(NamedTuple):
     at_last: int  # and on the last cell
 
 
-@rule
+@inlined_rule
 def write_features(state: Record, seat: int, observation: Buffer) -> None:
     """Write what can be worked out from all that a player sees [3, 4, 23]."""
     to_come = count_to_come(state, seat, observation)
@@ -113,7 +113,7 @@ def write_features(state: Record, seat: int, observation: Buffer) -> None:
     write_features_of_setting(state, seat, to_come, share, observation)
 
 
-@rule
+@inlined_rule
 def write_features_of_setting(
     state: Record, seat: int, to_come: Buffer, share: int, observation: Buffer
 ) -> None:
@@ -131,7 +131,7 @@ def write_features_of_setting(
         usefulness.write_taking(state, observation)
 
 
-@rule
+@inlined_rule
 def count_to_come(state: Record, seat: int, observation: Buffer) -> Buffer:
     """Return for each number how many cards up to it may still come [19]."""
     to_come, own = np.empty(cards.ISLANDS + 1, np.int64), hands.count_islands(state, seat)
@@ -148,19 +148,19 @@ def count_to_come(state: Record, seat: int, observation: Buffer) -> Buffer:
     return to_come
 
 
-@rule
+@inlined_rule
 def clip(number: int, highest: int) -> int:
     """Return a number from 0 to the highest that is shown."""
     return int(min(max(number, 0), highest))
 
 
-@rule
+@inlined_rule
 def room_for(to_come: Buffer, low: int, high: int, cells: int) -> int:
     """Return the room of a gap between two numbers, by its cells [3]."""
     return clip(int(to_come[high - 1] - to_come[low]) - cells + 1, HIGHEST.gap_room)
 
 
-@rule
+@inlined_rule
 def write_rooms(state: Record, line: int, to_come: Buffer, share: int, observation: Buffer) -> int:
     """Write the room of every gap of a line, on each of its cells; return their trouble [3]."""
     cell, stop = shapes.LINE_STARTS[state.field, line], shapes.LINE_STARTS[state.field, line + 1]
@@ -185,7 +185,7 @@ def write_rooms(state: Record, line: int, to_come: Buffer, share: int, observati
     return trouble
 
 
-@rule
+@inlined_rule
 def write_hand(
     state: Record, seat: int, line: int, to_come: Buffer, share: int, observation: Buffer
 ) -> None:
@@ -209,7 +209,7 @@ def write_hand(
                 runs.write_run(state, seat, fit.place, gap, number, observation)
 
 
-@rule
+@inlined_rule
 def write_row(
     state: Record, seat: int, line: int, to_come: Buffer, share: int, observation: Buffer
 ) -> None:
@@ -227,7 +227,7 @@ def write_row(
             write_places(fit, OF_ROW, observation)
 
 
-@rule
+@inlined_rule
 def own_cards_in(state: Record, seat: int, gap: gaps.Gap, slot: int) -> tuple[int, int]:
     """Return how many cards of a hand belong in a gap before and behind one of them [11]."""
     hand, first, last = state.hands[seat], slot, slot
@@ -239,7 +239,7 @@ def own_cards_in(state: Record, seat: int, gap: gaps.Gap, slot: int) -> tuple[in
     return slot - first, last - slot
 
 
-@rule
+@inlined_rule
 def fit_in(
     state: Record,
     gap: gaps.Gap,
@@ -258,14 +258,14 @@ def fit_in(
     return Fit(place, number, gap, below, above, own_below, own_above, share, at_first, at_last)
 
 
-@rule
+@inlined_rule
 def places_of(fit: Fit) -> tuple[int, int]:
     """Return how many cells a place has before it at least and at most, so that both sides fill."""
     others = gaps.cells_of(fit.gap) - 1
     return max(others - fit.above, 0), min(others, fit.below)
 
 
-@rule
+@inlined_rule
 def write_places(fit: Fit, shown: Shown, observation: Buffer) -> None:
     """Write the gap that a card belongs in, how many places it has there, and their cost [4]."""
     gap, others = fit.gap, gaps.cells_of(fit.gap) - 1
@@ -287,7 +287,7 @@ def write_places(fit: Fit, shown: Shown, observation: Buffer) -> None:
         write_use(fit, shown, cheapest, free_places > 0, observation)
 
 
-@rule
+@inlined_rule
 def write_use(
     fit: Fit, shown: Shown, cheapest: int, has_free_place: bool, observation: Buffer
 ) -> None:
@@ -307,7 +307,7 @@ def write_use(
         observation[AT.my_loss + fit.place] = LOSS_SHOWN[level]
 
 
-@rule
+@inlined_rule
 def write_touching(fit: Fit, observation: Buffer) -> None:
     """Write what the cheapest place of a card costs that an orange storm leaves it [4, 29]."""
     fewest, most = places_of(fit)
@@ -320,7 +320,7 @@ def write_touching(fit: Fit, observation: Buffer) -> None:
         observation[AT.my_touching + fit.place] = TOUCHING_SHOWN[cheapest]
 
 
-@rule
+@inlined_rule
 def write_rows(state: Record, fit: Fit, observation: Buffer) -> None:
     """Write in which rows a card has places, closed or not [2, 20]."""
     fewest, most = places_of(fit)
@@ -330,7 +330,7 @@ def write_rows(state: Record, fit: Fit, observation: Buffer) -> None:
             choices.add_row_card(row, observation)
 
 
-@rule
+@inlined_rule
 def write_cells(state: Record, fit: Fit, observation: Buffer) -> None:
     """Write what a card costs and leaves on each open cell of the gap it belongs in [4]."""
     gap, others = fit.gap, gaps.cells_of(fit.gap) - 1
@@ -355,7 +355,7 @@ def write_cells(state: Record, fit: Fit, observation: Buffer) -> None:
     observation[AT.cost + at_last] = COST_SHOWN[fit.at_last] * observation[AT.fits + at_last]
 
 
-@rule
+@inlined_rule
 def write_trouble(fit: Fit, observation: Buffer) -> None:
     """Write how much less likely a gap is to be filled with a card on each place [3]."""
     first, below, above = fit.gap.first, fit.below - fit.own_below, fit.above - fit.own_above
@@ -376,7 +376,7 @@ def write_trouble(fit: Fit, observation: Buffer) -> None:
             observation[AT.trouble_after + pair] = level * observation[AT.fits + pair]
 
 
-@rule
+@inlined_rule
 def write_prey(state: Record, seat: int, to_come: Buffer, share: int, observation: Buffer) -> None:
     """Write for each card in the field how its gaps stand, and how without it [23]."""
     limit, is_loose = int(state.num_cells), may_let_loose(state, seat)
@@ -404,7 +404,7 @@ def write_prey(state: Record, seat: int, to_come: Buffer, share: int, observatio
             observation[AT.relief + cell] = relief_without(gap, cell, number, to_come, share)
 
 
-@rule
+@inlined_rule
 def may_let_loose(state: Record, seat: int) -> bool:
     """Tell whether a player may let a monster loose now [23, 36]."""
     if state.seat != seat:
@@ -413,7 +413,7 @@ def may_let_loose(state: Record, seat: int) -> bool:
     return holds_one or state.phase == Phase.MONSTER
 
 
-@rule
+@inlined_rule
 def relief_without(gap: gaps.Gap, cell: int, number: int, to_come: Buffer, share: int) -> float:
     """Return how much likelier what lies around a card is to be filled once it is gone [23]."""
     below = chances.count_between(to_come, gap.low, number)

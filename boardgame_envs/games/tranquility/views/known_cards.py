@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.information.seen_cards import Seen
 from boardgame_envs.games.tranquility.modes import duel
@@ -18,7 +18,7 @@ MY_HAND_SHOWN = LAYOUT.shown("my_hand")
 ROW_SHOWN = LAYOUT.shown("row")
 
 
-@rule
+@inlined_rule
 def write_own_cards(state: Record, seat: int, observation: Buffer) -> None:
     """Write the player's own hand and discards [19]."""
     for slot in range(state.hand_sizes[seat]):
@@ -34,7 +34,7 @@ def write_own_cards(state: Record, seat: int, observation: Buffer) -> None:
         )
 
 
-@rule
+@inlined_rule
 def write_unseen_islands(state: Record, seat: int, observation: Buffer) -> None:
     """Write which islands the player has not seen [19]."""
     # by their numbers; cards without one cross out what is written later: the kind of the last
@@ -50,7 +50,7 @@ def write_unseen_islands(state: Record, seat: int, observation: Buffer) -> None:
         unseen[state.hands[seat, slot]] = 0.0
 
 
-@rule
+@inlined_rule
 def write_unseen_others(state: Record, seat: int, observation: Buffer) -> None:
     """Write how many other cards of each kind the player has not seen [19]."""
     unseen, discards = observation[AT.unseen_others :], state.discards[seat]
@@ -66,7 +66,7 @@ def write_unseen_others(state: Record, seat: int, observation: Buffer) -> None:
         unseen[kind] /= np.float32(HIGHEST.unseen_others)
 
 
-@rule
+@inlined_rule
 def hidden_in_game(state: Record, kind: int) -> int:
     """Return how many cards of a kind are in piles, hands or discards, or have gone [5, 25, 38]."""
     if kind == cards.START:
@@ -82,7 +82,7 @@ def hidden_in_game(state: Record, kind: int) -> int:
     return storms_hidden(state, kind) if state.has_storms else 0
 
 
-@rule
+@inlined_rule
 def storms_hidden(state: Record, colour: int) -> int:
     """Return how many storms of a colour there are but for those in play [25]."""
     count = cards.STORMS_OF_A_COLOUR - int(state.revealed == colour)
@@ -95,7 +95,7 @@ def storms_hidden(state: Record, colour: int) -> int:
     return count
 
 
-@rule
+@inlined_rule
 def write_duel(state: Record, seat: int, observation: Buffer) -> None:
     """Write the row, what is known of the opponent's cards, and how the duel stands [41, 46]."""
     other = 1 - seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.core.seats import seat_after
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.expansions import compasses, monsters
@@ -21,7 +21,7 @@ PILE_SIZES_SHOWN = LAYOUT.shown("pile_sizes")
 DISCARD_SIZES_SHOWN = LAYOUT.shown("discard_sizes")
 
 
-@rule
+@inlined_rule
 def write_field(state: Record, observation: Buffer) -> None:
     """Write what lies in the field, and at its rows [2, 20, 35, 38]."""
     numbers, moon = state.grid, state.moon
@@ -36,7 +36,7 @@ def write_field(state: Record, observation: Buffer) -> None:
         observation[AT.reef + state.reef_row] = 1.0
 
 
-@rule
+@inlined_rule
 def write_players(state: Record, seat: int, observation: Buffer) -> None:
     """Write the sizes of hands, piles and discards, and who is known to hold monsters [19, R10]."""
     are_public = monsters.are_public(state)
@@ -49,7 +49,7 @@ def write_players(state: Record, seat: int, observation: Buffer) -> None:
             observation[AT.holds_monster + steps] = hands.holds(state, other, cards.MONSTER)
 
 
-@rule
+@inlined_rule
 def write_stormy_seas(state: Record, seat: int, observation: Buffer) -> None:
     """Write storms in play, and compasses [25-32]."""
     for row in range(NUM_ROWS):
@@ -64,7 +64,7 @@ def write_stormy_seas(state: Record, seat: int, observation: Buffer) -> None:
         observation[AT.shares_compass + steps] = compasses.shares_compass(state, other)
 
 
-@rule
+@inlined_rule
 def write_explorer(state: Record, observation: Buffer) -> None:
     """Write open borders, and what the explorer deck still holds: the rest was seen [35, 36]."""
     for cell in range(state.num_cells):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.games.tranquility.field import gaps
 from boardgame_envs.games.tranquility.state import MAX_CELLS
 from boardgame_envs.games.tranquility.views.layout import (
@@ -16,7 +16,7 @@ from boardgame_envs.games.tranquility.views.layout import (
 RUN_SHOWN = LAYOUT.shown("my_run")
 
 
-@rule
+@inlined_rule
 def run_beside(state: Record, cell: int, number: int, step: int, owner: int) -> int:
     """Return how many cards of a player go on from a number, cell by cell, in a direction [46]."""
     length = 0
@@ -27,7 +27,7 @@ def run_beside(state: Record, cell: int, number: int, step: int, owner: int) -> 
     return length
 
 
-@rule
+@inlined_rule
 def write_run(
     state: Record, seat: int, slot: int, gap: gaps.Gap, number: int, observation: Buffer
 ) -> None:

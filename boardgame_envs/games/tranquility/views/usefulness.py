@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardgame_envs.core.compiled import Buffer, Record, rule
+from boardgame_envs.core.compiled import Buffer, Record, inlined_rule
 from boardgame_envs.games.tranquility import cards
 from boardgame_envs.games.tranquility.state import MAX_PLEDGE, NOTHING_SAID, Phase
 from boardgame_envs.games.tranquility.turn import discards, hands, pledges
@@ -35,14 +35,14 @@ BY_ROOM = np.array([0, 6, 4, 3, 2, 2, 1, 1, 0])
 A_FINISH = np.array([15, 12, 10, 9, 8, 8, 8])
 
 
-@rule
+@inlined_rule
 def use_of_island(room: int, loss: int, cheapest: int, has_free_place: bool) -> int:
     """Return how useful an island with a place is [3, 4]."""
     use = AN_ISLAND + max(int(BY_ROOM[room]), loss) - (cheapest + 1) // 2
     return int(max(use + A_FREE_PLACE if has_free_place else use, 1))
 
 
-@rule
+@inlined_rule
 def use_at(observation: Buffer, place: int) -> int:
     """Return how useful a card is, as it has been written."""
     return int(observation[place] * HIGHEST.my_use + 0.5)
@@ -51,13 +51,13 @@ def use_at(observation: Buffer, place: int) -> int:
 # --- what is given ---
 
 
-@rule
+@inlined_rule
 def may_give(state: Record) -> bool:
     """Tell whether cards are played, discarded, offered or pledged [8, 14]."""
     return state.phase <= Phase.SHED or state.phase in (Phase.OFFER, Phase.PLEDGE)
 
 
-@rule
+@inlined_rule
 def write_giving(state: Record, seat: int, observation: Buffer) -> None:
     """Write how the cards of a hand stand among those that may be discarded [10, 11, 14]."""
     is_asked = state.seat == seat
@@ -76,7 +76,7 @@ def write_giving(state: Record, seat: int, observation: Buffer) -> None:
         write_missing(state, seat, observation)
 
 
-@rule
+@inlined_rule
 def write_use_of_finishes(state: Record, seat: int, islands: int, observation: Buffer) -> None:
     """Write how useful Finishes are: the less, the more of them there are [16]."""
     mine, end = 0, int(state.hand_sizes[seat])
@@ -89,7 +89,7 @@ def write_use_of_finishes(state: Record, seat: int, islands: int, observation: B
             observation[AT.my_use + slot] = USE_SHOWN[use]
 
 
-@rule
+@inlined_rule
 def write_standing(
     state: Record, seat: int, islands: int, first: int, due: int, observation: Buffer
 ) -> None:
@@ -105,7 +105,7 @@ def write_standing(
             observation[AT.last_given + rank + 1] = observation[AT.my_use + slot]
 
 
-@rule
+@inlined_rule
 def count_less_useful(
     state: Record, seat: int, islands: int, first: int, slot: int, observation: Buffer
 ) -> int:
@@ -122,7 +122,7 @@ def count_less_useful(
     return rank
 
 
-@rule
+@inlined_rule
 def standing(rank: int, due: int, is_first: bool) -> int:
     """Return how a card stands among others by how many are wanted before it."""
     if rank >= due:
@@ -130,7 +130,7 @@ def standing(rank: int, due: int, is_first: bool) -> int:
     return FIRST_WANTED if is_first else WANTED
 
 
-@rule
+@inlined_rule
 def write_missing(state: Record, seat: int, observation: Buffer) -> None:
     """Write what is missing if the player gives so many and others what they have offered [14]."""
     missing = cards.CARDS_TO_SHED + pledges.cards_to_pledge(state)
@@ -145,7 +145,7 @@ def write_missing(state: Record, seat: int, observation: Buffer) -> None:
 # --- what is taken in a duel ---
 
 
-@rule
+@inlined_rule
 def write_taking(state: Record, observation: Buffer) -> None:
     """Write how the open cards that may be taken stand: the most useful are wanted [V7]."""
     due, lowest, last = cards.HAND_LIMIT - int(state.hand_sizes[state.seat]), -1, state.last_taken
