@@ -37,7 +37,7 @@ from boardgame_envs.adapters.spaces import (
     with_mask,
 )
 from boardgame_envs.agents.agent import Agent
-from boardgame_envs.core.chance import next_seed
+from boardgame_envs.core.chance import seed_after
 from boardgame_envs.core.game import Game, IllegalActionError
 from boardgame_envs.core.loops import MOST_GAMES_WITHOUT_A_DECISION
 from boardgame_envs.core.notebook import table_html
@@ -139,7 +139,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         """Return the seed of the next game: it follows from that of the last one."""
         if self._game_seed is None:
             return int(self.np_random.integers(2**63))
-        return int(next_seed(np.uint64(self._game_seed)))
+        return seed_after(self._game_seed)
 
     def _deal(self, seed: int, seat: Seat | None, outcomes: Any = None) -> None:
         """Begin a game, let everyone take their seats, and play on to the learner's turn."""

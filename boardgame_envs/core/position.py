@@ -222,10 +222,10 @@ class Position:
 
     def _read_report(self) -> int:
         """Note who is to act, and what was earned; return how often chance has decided."""
-        outcomes, seat, *returns = self._arrays.report.tolist()
-        self.seat = int(seat)
-        self.returns = returns[: self.num_players]
-        return int(outcomes)
+        report = self._arrays.report.tolist()
+        self.seat = int(report[1])
+        self.returns = report[2 : 2 + self.num_players]
+        return int(report[0])
 
     # --- looking ---
 

@@ -130,11 +130,17 @@ class Table(Position):
             raise IllegalActionError(self.refusal(action))
 
     def step_among_random(
-        self, loops: SeatLoops, turns: RandomTurns, seat: int, action: int | None
+        self,
+        loops: SeatLoops,
+        turns: RandomTurns,
+        before: NDArray[Any],
+        seat: int,
+        action: int | None,
     ) -> None:
         """Take an action, or none, and let all but one seat choose by what was drawn for them.
 
-        If the others are not done then, there was no room for more, or nothing drawn.
+        ``before`` are the states of the turns, one by one. If the others are not done then, there
+        was no room for more, or nothing drawn.
         """
         if action is None:
             made = loops.step_among_random(self._arrays, turns, seat, GO_ON)
@@ -146,16 +152,15 @@ class Table(Position):
                 made = loops.step_among_random(self._arrays, turns, seat, action)
             if made == ILLEGAL:
                 raise IllegalActionError(self.refusal(action))
-        before, size = len(self._actions), self._raw.size
-        states = turns.states[:made].tobytes()
-        self._before += [states[n * size : (n + 1) * size] for n in range(made)]
+        first = len(self._actions)
+        self._before += before[:made].tolist()
         self._actions += turns.actions[:made].tolist()
         self.has_news = True
         outcomes = super()._read_report()
         if outcomes:
             decided, kept = turns.decided.tolist(), self._arrays.states
             for n in range(outcomes):
-                self._chances.append((before + decided[n], kept[n + 1 : n + 2].tobytes()))
+                self._chances.append((first + decided[n], kept[n + 1 : n + 2].tobytes()))
         if self.seat == CHANCE:
             # there was no room to keep all chance events at once
             self._look()

@@ -12,6 +12,7 @@ from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.core.bundles import MAX_DECISIONS, RandomTurns
 from boardgame_envs.core.compiled_game import SeatLoops, loops_of
 from boardgame_envs.core.seats import NOBODY
+from boardgame_envs.core.states import one_by_one
 from boardgame_envs.core.table import Table
 
 
@@ -28,6 +29,7 @@ class RandomOthers:
         self._table = table
         self._loops = loops_of(table.game, SeatLoops)
         self._turns = RandomTurns.make(table.game)
+        self._before = one_by_one(self._turns.states)
         self._agents: dict[int, RandomAgent] = {}
         self._seat = NOBODY
 
@@ -42,7 +44,7 @@ class RandomOthers:
     def step(self, action: int) -> None:
         """Take the action of the seat that is not ours, and go on; or raise IllegalActionError."""
         table = self._table
-        table.step_among_random(self._loops, self._turns, self._seat, action)
+        table.step_among_random(self._loops, self._turns, self._before, self._seat, action)
         if table.seat != self._seat:
             self.play_on()
 
@@ -53,4 +55,4 @@ class RandomOthers:
             if turns.used[table.seat] == MAX_DECISIONS:
                 self._agents[table.seat].draw_ahead(turns.draws[table.seat])
                 turns.used[table.seat] = 0
-            table.step_among_random(self._loops, turns, self._seat, None)
+            table.step_among_random(self._loops, turns, self._before, self._seat, None)

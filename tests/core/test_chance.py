@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from boardgame_envs.core import piles
-from boardgame_envs.core.chance import random_below, shuffle
+from boardgame_envs.core.chance import MAX_SEED, next_seed, random_below, seed_after, shuffle
 from boardgame_envs.core.compiled import state_dtype
 
 STATE = state_dtype([("rng", np.uint64), ("cards", np.int16, 5)])
@@ -58,3 +58,8 @@ def test_all_cards_move_from_one_pile_to_another():
 
     assert source.tolist() == [0, 0, 0]
     assert target.tolist() == [2, 1, 2]
+
+
+def test_the_next_seed_is_the_same_as_python_counts():
+    for seed in (0, 1, 2**63, MAX_SEED - 1, MAX_SEED, 0x9E3779B97F4A7C15):
+        assert seed_after(seed) == int(next_seed(np.uint64(seed)))
