@@ -72,7 +72,7 @@ def measure(table: Table, name: str, among: str, deals: int, seed: int) -> Row:
     """Return the figures of one search among copies of another agent."""
     game = table.game
     agent, other = make_agent(name, game), make_agent(among, game)
-    found: Exploited = measure_exploiter(name, table, agent, other, deals, seed)
+    found: Exploited = measure_exploiter(name, table, other, agent, deals, seed)
     even = found.usual if isinstance(found.usual, float) else found.usual.mean
     return {
         "agent": name,
