@@ -202,7 +202,9 @@ def asking(code: str, folder: Path, limit: float = 5.0) -> Any:
     """Return what a program of this code answers to the first question of a game."""
     table = make_table("elements")
     table.reset(1)
-    agent = ProgramAgent(write_program(folder, code).removeprefix("program:"), limit)
+    # it waits for the question: what is said before it is another mistake
+    program = write_program(folder, f"input()\n{code}")
+    agent = ProgramAgent(program.removeprefix("program:"), limit)
     try:
         return agent.choose(table.information())
     finally:
