@@ -104,18 +104,26 @@ def draw(rows: Sequence[Row], title: str, path: Path) -> None:
         axes.errorbar(
             times, means, (below, above), marker="o", capsize=3, label=label, color=colour
         )
-    for among in dict.fromkeys(row["among"] for row in rows):
-        even = next(100 * row["even"] for row in rows if row["among"] == among)
+    for even, names in names_by_even(rows).items():
         axes.axhline(even, color="grey", linestyle=":", linewidth=1)
-        axes.annotate(
-            f"{among} itself", (0.99, even), xycoords=("axes fraction", "data"), ha="right"
-        )
+        label = f"{' or '.join(names)} in its place"
+        axes.annotate(label, (0.99, even), xycoords=("axes fraction", "data"), ha="right")
     axes.set_xscale("log")
+    for axis in (axes.xaxis.set_major_formatter, axes.xaxis.set_minor_formatter):
+        axis("{x:g}")
     axes.set_xlabel("milliseconds of CPU a decision")
     axes.set_ylabel("wins in % (95 % interval)")
     axes.set_title(title)
     axes.legend()
     figure.savefig(path, dpi=110)
+
+
+def names_by_even(rows: Sequence[Row]) -> dict[float, list[str]]:
+    """Return who would win how much in the place of the search, in %."""
+    names: dict[float, list[str]] = {}
+    for among, even in dict.fromkeys((row["among"], 100 * row["even"]) for row in rows):
+        names.setdefault(even, []).append(among)
+    return names
 
 
 def curve_of(row: Row) -> tuple[str, str]:
