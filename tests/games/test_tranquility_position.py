@@ -123,6 +123,16 @@ def test_where_nothing_is_decided_a_turn_begins_and_may_be_lost():
         ("turn P3", "'turn' names one of P1, P2, not 'P3'"),
         ("seen hand 12 /", "'seen' is said of the cards of a duel only"),
         ("gird a1=12", "a position has no entry 'gird'"),
+        ("hands 3 4 / 5 7 | pledges - / 1", "nothing is offered or pledged at the stage turn"),
+        ("hands 3 4 / 5 7 | offers 2 / -", "nothing is offered or pledged at the stage turn"),
+        (
+            "hands 3 4 / | piles / 6 start | fresh 0 / 2",
+            "Start or monsters of P2 where there is no",
+        ),
+        (
+            "hands 3 4 start / 5 7 | start lies | ways 1, 2, 3 / 1",
+            "Start or monsters of P1 where there is no room",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_one_sentence(text, complaint):

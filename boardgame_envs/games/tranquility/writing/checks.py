@@ -173,6 +173,10 @@ def check_stage(state: Record) -> None:
     if stage == Stage.START_SHED:
         unsaid = (state["pledges"][:players] == NOTHING_SAID).any()
         refuse_if(unsaid, f"all have pledged {here}")
+    if stage not in STARTING and state["seat"] != NOBODY:
+        talk = [*state["offers"][:players], *state["pledges"][:players]]
+        is_said = any(said != NOTHING_SAID for said in talk)
+        refuse_if(is_said, f"nothing is offered or pledged {here}")
     missing = pledges.cards_to_pledge(state)
     refuse_if(missing < 0, f"{cards.CARDS_TO_SHED} cards are pledged or blind, not more")
     if stage in (Stage.START_BLIND, Stage.START_OFFER):

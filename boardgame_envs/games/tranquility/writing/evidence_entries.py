@@ -54,10 +54,31 @@ def complete_ways(state: Record) -> None:
     for player in range(cards.MAX_PLAYERS):
         if int(state["mode"]) == Mode.DUEL or player >= int(state["num_players"]):
             state["ways"][player] = 0.0
-        elif state["ways"][player, IN_PILE, 0] == UNWRITTEN:
+            continue
+        if state["ways"][player, IN_PILE, 0] == UNWRITTEN:
             fresh = int(state["ways"][player, IN_HAND, 0])
             number = usual_fresh(state, player) if fresh == UNWRITTEN else fresh
             state["ways"][player] = ways_of_fresh(state, player, number)
+        check_ways(state, player)
+
+
+def check_ways(state: Record, player: int) -> None:
+    """Refuse a Start, or monsters, in a place that has no room for them [6, 23]."""
+    named = int(state["named"]) if int(state["seat"]) == player else 0
+    held = int((state["hands"][player] > 0).sum()) + named
+    discarded = int(state["discards"][player].sum()) - named
+    most = {
+        IN_PILE: held,
+        IN_HAND: held - 1,
+        # a Start is there only if anything is
+        IN_DISCARDS: held if discarded > 0 else -1,
+    }
+    for place, monsters in most.items():
+        if state["ways"][player, place, monsters + 1 :].any():
+            raise NotationError(
+                f"'ways' or 'fresh' has a Start or monsters of {seat_name(player)} where there is "
+                f"no room for them, with {held} cards in hand and {discarded} discarded"
+            )
 
 
 def fresh_of(state: Record, player: int) -> int | None:
