@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from boardgame_envs.core.cache_files import cache_folder, reason, say_once
+from boardgame_envs.core.cache_files import cache_folder, can_keep, reason, say_once
 from boardgame_envs.core.compile_pool import Worker
 from boardgame_envs.core.loop import Loop
 
@@ -53,6 +53,8 @@ class Takeover:
     def __init__(self) -> None:
         self.asked: queue.SimpleQueue[Takable] = queue.SimpleQueue()
         self.waiting: list[Takable] = []
+        # groups that no other process could compile
+        self.lost: set[str] = set()
         self.thread: threading.Thread | None = None
         self.worker: Worker | None = None
         self.lock: IO[Any] | None = None
@@ -124,6 +126,9 @@ class Takeover:
         except StoppedError:
             raise
         except Exception as error:
+            self.lost.add(group.name)
+            if isinstance(group, WantedLoops):
+                return
             why = f"{group.name} goes on in plain Python ({reason(error)})"
             say_once(f"plain {group.name}", why)
 
@@ -162,8 +167,13 @@ def take_over(group: Takable) -> None:
 
 
 def bring(name: str, loops: Mapping[str, Loop]) -> bool:
-    """Have loops compiled in the background; tell whether they are there already."""
-    if all(loop.is_ready() for loop in loops.values()):
+    """Have loops compiled in the background; tell whether there is nothing to wait for.
+
+    What nobody can bring, whoever needs it must compile.
+    """
+    missing = [loop for loop in loops.values() if not loop.is_ready()]
+    can_come = can_keep() and name not in takeover.lost
+    if not missing or not can_come or any(loop.address is None for loop in missing):
         return True
     if name not in [group.name for group in takeover.waiting]:
         takeover.add(WantedLoops(name, loops))

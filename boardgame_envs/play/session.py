@@ -93,6 +93,7 @@ class Session:
         self.players, self._agents, self.reasons = seat_players(table, players)
         self.referee = Referee()
         self._lock = RLock()
+        self._has_settled_in = False
 
     @classmethod
     def begin(
@@ -207,7 +208,8 @@ class Session:
                 whose = "the game is over" if self.over else f"it is {seat_name(self.seat)}'s turn"
                 raise WrongSeatError(f"{seat_name(seat)} cannot act now: {whose}")
             self.table.step(action)
-            if self.num_decisions in range(SETTLED_IN, SETTLED_IN + self.table.num_players):
+            if self.num_decisions >= SETTLED_IN and not self._has_settled_in:
+                self._has_settled_in = True
                 can_try_out(self.game)  # a hint by search, or the review, may be asked for
 
     def watch(self, on_error: OnError, time_limit: float | None) -> None:

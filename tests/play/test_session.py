@@ -14,7 +14,7 @@ from boardgame_envs.agents.by_name import UnknownAgentError
 from boardgame_envs.core import takeover
 from boardgame_envs.core.compiled_game import loops_of
 from boardgame_envs.core.game import Game, IllegalActionError
-from boardgame_envs.core.loop import Loop
+from boardgame_envs.core.loop import Address, Loop
 from boardgame_envs.core.records import parse_record, replay
 from boardgame_envs.core.table import Table
 from boardgame_envs.core.tiers import COMPILED
@@ -29,6 +29,7 @@ from tests.playing import some_settings
 
 ADA, BOB, RANDOM = Player("Ada"), Player("Bob"), Player("random", "random")
 SHORT = {"target_points": 2}
+HERE = Address(__name__, "sit_down", ())
 
 
 def sit_down(*players: Player, seed: int = 3, **options: Any) -> Session:
@@ -274,6 +275,17 @@ def test_nobody_waits_for_the_code_of_a_search(monkeypatch):
     assert {loops.name for loops in wanted} >= {
         f"elements {about}" for about in ("for search to leaves", "for looking back")
     }
+
+
+@pytest.mark.parametrize("why", ["no folder", "no other process finds it", "it did not compile"])
+def test_what_cannot_be_compiled_in_the_background_is_not_promised(monkeypatch, why):
+    monkeypatch.setattr(Loop, "is_ready", lambda loop: False)
+    monkeypatch.setattr(takeover.takeover, "add", pytest.fail)
+    loop = Loop("a loop", print, (), None if why == "no other process finds it" else HERE)
+    monkeypatch.setattr(takeover, "can_keep", lambda: why != "no folder")
+    monkeypatch.setattr(takeover.takeover, "lost", {"loops"} if "compile" in why else set())
+
+    assert takeover.bring("loops", {"loop": loop})
 
 
 def test_beliefs_count_every_unseen_card_once():
