@@ -110,14 +110,13 @@ def compile_elsewhere(phases: Sequence[Sequence[Loop]], report: Report, processe
 
 def share(loops: Sequence[Loop], workers: Sequence[Worker]) -> None:
     """Let each of some processes compile what no other has begun, until all is compiled."""
-    lock = threading.Lock()
-    waiting = (loop for loop in loops if not loop.is_ready())
+    lock, queue = threading.Lock(), Waiting(loops)
 
     def work(worker: Worker) -> None:
         with suppress(WorkerLostError):
             while True:
                 with lock:
-                    loop = next(waiting, None)
+                    loop = queue.next_for(worker)
                 if loop is None:
                     return
                 worker.compile(loop)
@@ -127,6 +126,36 @@ def share(loops: Sequence[Loop], workers: Sequence[Worker]) -> None:
         thread.start()
     for thread in threads:
         thread.join()
+
+
+class Waiting:
+    """Loops that wait for a process, the largest first.
+
+    Two processes that compile what has parts in common both compile these parts. So each stays
+    with what is like its own, as the loops of a game are, and keeps away from what others have.
+    """
+
+    def __init__(self, loops: Sequence[Loop]) -> None:
+        largest_first = sorted(loops, key=lambda loop: len(loop.functions()), reverse=True)
+        self._functions = {loop: loop.functions() for loop in largest_first if not loop.is_ready()}
+        self._taken: dict[Any, set[str]] = {}
+
+    def next_for(self, worker: Any) -> Loop | None:
+        """Take out what a process should compile next; None if nothing is left."""
+        own = self._taken.setdefault(worker, set())
+        others = set[str]().union(*(each for each in self._taken.values() if each is not own))
+        while self._functions:
+            loop = max(
+                self._functions,
+                key=lambda loop: (
+                    len(self._functions[loop] & own) - len(self._functions[loop] & others)
+                ),
+            )
+            functions = self._functions.pop(loop)
+            if not loop.is_ready():
+                own |= functions
+                return loop
+        return None
 
 
 def processors() -> int:
