@@ -41,7 +41,7 @@ demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
 
 # a library that is not installed is skipped, unless it is required
 test: .venv/ready  ## run all tests but the slow ones
-	$(BIN)/boardgame-envs warm --threads
+	$(BIN)/python -m tests.warm
 	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest $(SHARED) -m 'not slow' --durations=25
 
 slow: .venv/ready  ## run the slow tests: long random play, whole training runs, an installed game
