@@ -2,6 +2,8 @@
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
+# a pip of our own choice: old ones take twice as long. Python compiles what is imported, and no more
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
 WORKERS ?= 2
 # whoever is done takes over tests of the others
 SHARED := -n $(WORKERS) --dist worksteal
@@ -21,7 +23,8 @@ help:  ## list the targets
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(PIP) --upgrade pip
+	$(PIP) -e '.[dev]'
 	touch .venv/ready
 
 demo: .venv/ready  ## train a small agent, evaluate it, export it, let it play
