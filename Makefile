@@ -16,7 +16,7 @@ APART := agilerl rllib trl+openenv+mcp verifiers
 ALSO ?=
 TSC := .ci/page/node_modules/.bin/tsc
 
-.PHONY: help demo test slow libraries check docs site benchmark golden release clean
+.PHONY: help demo test slow libraries environments check docs site benchmark golden release clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -50,8 +50,13 @@ test: .venv/ready  ## run all tests but the slow ones
 slow: .venv/ready  ## run the slow tests: long random play, whole training runs, an installed game
 	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest $(SHARED) -m slow
 
-libraries:  ## test the libraries that need environments of their own
-	for library in $(APART); do .ci/library $$library || exit 1; done
+libraries: $(APART:%=library-%)  ## test the libraries that need environments of their own
+
+library-%:
+	.ci/library $*
+
+environments:  ## build these environments, and test nothing
+	for library in $(APART); do .ci/library $$library build || exit 1; done
 
 check: .venv/ready  ## lint, types, import contracts, generated docs
 	$(BIN)/ruff format --check .
