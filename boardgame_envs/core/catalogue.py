@@ -55,8 +55,9 @@ def load_game(name: str) -> Game:
     raise BrokenGameError(describe_clash(name, offers))
 
 
+@cache
 def own_names() -> list[str]:
-    """Return the names of the games in this package."""
+    """Return the names of the games in this package; its folders are looked at once."""
     folders = importlib.import_module(OWN_GAMES).__path__
     return [module.name for module in pkgutil.iter_modules(folders) if module.ispkg]
 

@@ -71,20 +71,19 @@ def expect_same_next_game(batch: Batch, i: int, table: Table) -> None:
     expect(batch.seeds[i] == table.seed, f"the seed is {batch.seeds[i]}, not {table.seed}")
     there = batch.skipped_games[i], batch.skipped_returns[i]
     expect(there[0] == skipped, f"skipped_games is {there[0]}, not {skipped}")
-    expect(same_numbers(there[1], paid), f"skipped_returns is {there[1]}, not {paid}")
+    expect_same_numbers("skipped_returns", there[1], paid)
 
 
 def expect_same_reward(batch: Batch, i: int, table: Table, before: list[float]) -> None:
     """Complain of a batch that pays other rewards than a table, or ends otherwise."""
-    earned = np.subtract(table.returns, before)
-    expect(same_numbers(batch.reward[i], earned), f"reward is {batch.reward[i]}, not {earned}")
+    expect_same_numbers("reward", batch.reward[i], np.subtract(table.returns, before))
     expect(batch.done[i] == table.over, f"done is {batch.done[i]}, not {table.over}")
 
 
 def expect_same_end(batch: Batch, i: int, table: Table) -> None:
     """Complain of a batch in which a finished game came out otherwise."""
-    returns, length = batch.final_returns[i], batch.final_length[i]
-    expect(same_numbers(returns, table.returns), f"final_returns is {returns}")
+    length = batch.final_length[i]
+    expect_same_numbers("final_returns", batch.final_returns[i], table.returns)
     expect(length == table.num_decisions, f"final_length is {length}, not {table.num_decisions}")
     last = batch.finished[i : i + 1].tobytes()
     expect(last == table.states.tobytes(), "finished is another state")
@@ -98,13 +97,21 @@ def expect_same_look(batch: Batch, i: int, table: Table) -> None:
     expect(np.array_equal(batch.observation[i], table.observation), "observation is another one")
     anew = table.observe(table.seat)
     expect(np.array_equal(anew, table.observation), "observation has what was seen before")
-    expect(same_numbers(batch.returns[i], table.returns), f"returns is {batch.returns[i]}")
+    expect_same_numbers("returns", batch.returns[i], table.returns)
     expect(batch.table(i) == table, "the table in the batch is another one")
 
 
-def same_numbers(left: Any, right: Any) -> bool:
-    """Tell whether numbers are the same up to rounding."""
-    return np.shape(left) == np.shape(right) and np.allclose(left, right, rtol=1e-6, atol=1e-12)
+def expect_same_numbers(name: str, there: Any, expected: Any) -> None:
+    """Complain of numbers that are not the same up to rounding.
+
+    To write them down takes longer than all else, so it is done for a complaint only.
+    """
+    there, expected = np.asarray(there), np.asarray(expected)
+    same = there.shape == expected.shape
+    if same and np.array_equal(there, expected):
+        return
+    if not same or not np.allclose(there, expected, rtol=1e-6, atol=1e-12):
+        raise AssertionError(f"{name} is {there}, not {expected}")
 
 
 @law(Each.GAME)
