@@ -85,7 +85,12 @@ class Actions:
         """How many actions of this kind there are."""
         return math.prod(self.shape)
 
-    @property
+    @cached_property
+    def is_named_in_positions(self) -> bool:
+        """Whether the name of an action depends on the position."""
+        return any(axis.named_in is not None for axis in self.axes)
+
+    @cached_property
     def pattern(self) -> str:
         """How an action of this kind is written."""
         axes = "".join(f" {{{axis.name}}}" for axis in self.axes)
@@ -200,6 +205,8 @@ class ActionTable:
     def name(self, state: Record, action: int) -> str:
         """Return an action as it is written in a position."""
         kind, indices = self._places[action]
+        if not kind.is_named_in_positions:
+            return self.names[action]
         texts = (axis.name_in(state, i) for axis, i in zip(kind.axes, indices, strict=True))
         return kind.fill(kind.pattern, texts)
 

@@ -128,27 +128,29 @@ def expect_same_information(twin: Twin) -> bool:
 def worlds_are_possible_and_vary(case: Case) -> None:
     """The worlds of a seat look to it as the real one does, have all cards, and are several."""
     table, hidden = case.new_table(), set()
+    count = case.game.rules.count_all_cards
     for turn, _ in enumerate(case.random_play(table, seed=12)):
+        whole_deck = count(table.states[0])
         for seat in {table.seat, turn % table.num_players}:
             information = table.information(seat)
             for world in information.worlds(3, seed=turn):
                 expect_possible(world, information, table)
+                cards = count(world.states[0])
+                expect(cards == whole_deck, f"a world has {cards} cards, not {whole_deck}")
                 hidden.add((turn, cards_of(world)))
     if must_hide(case):
         expect(len(hidden) > 2 * table.num_decisions, "the worlds of a decision are all the same")
 
 
 def expect_possible(world: Table, information: InformationState, table: Table) -> None:
-    """Complain of a world that a seat could tell from the real one, or that lacks cards."""
-    seat, count = information.seat, table.game.rules.count_all_cards
+    """Complain of a world that a seat could tell from the real one, or that does not end."""
+    seat = information.seat
     seen = world.observe(seat)
     expect(np.array_equal(seen, information.observation), "a world looks otherwise to its seat")
     expect(world.seat == table.seat, f"in a world of seat {seat} another seat is to act")
     if seat == table.seat:
         expect(np.array_equal(world.mask, information.mask), "other actions are legal in a world")
     expect(world.mask.any(), f"in a world of seat {seat} the seat to act has no legal action")
-    cards, whole_deck = count(world.states[0]), count(table.states[0])
-    expect(cards == whole_deck, f"a world has {cards} cards, not {whole_deck}")
     returns = world.rollout(seed=1)
     expect(len(returns) == table.num_players, f"a world ends with the returns {returns}")
 
