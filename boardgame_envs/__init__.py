@@ -86,7 +86,11 @@ def evaluate(game: str | Game, agents: Any, **arguments: Any) -> Evaluation:
 def make_batch(
     game: str, num_tables: int, *, seed: int = 0, threads: int = 1, **options: Any
 ) -> Batch:
-    """Return many tables of one game, dealt and ready to step."""
+    """Return many tables of one game, dealt and ready to step.
+
+    ``options`` are those of the game, and what else ``Batch`` takes: ``num_players``, ``variants``,
+    ``shares``, ``action_features``.
+    """
     return Batch(load_game(game), num_tables, seed=seed, threads=threads, **options)
 
 

@@ -29,7 +29,8 @@ class EntryPoints:
     - ``illegal``: what an illegal action does: "raise", "terminate", "penalise" (the agent
       must choose again) or "random" (a random legal action is taken instead);
     - ``illegal_reward``: what an illegal action earns where it terminates or is penalised;
-    - ``max_cycles``: truncate after this number of turns of each agent (parallel: of steps).
+    - ``max_cycles``: truncate after this number of turns of each agent (parallel: of steps);
+    - ``action_features``: False leaves out what observations say of each action, at their end.
     """
 
     def __init__(self, game: str) -> None:

@@ -64,6 +64,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     or "raise" (an error). ``mask_in`` says where the mask is shown, beside ``action_masks()``:
     "info", "observation" (a dict) or "both". ``render_seat`` is whose eyes the table is shown
     with: "selected" (the learner's), "player_1" and so on, or "table" (every hand is seen).
+    Without ``action_features`` observations are shorter: what they say of each action is left out.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -83,6 +84,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         mask_in: MaskIn = "info",
         illegal: Illegal = "terminate",
         illegal_reward: float = -1.0,
+        action_features: bool = True,
         **options: Any,
     ) -> None:
         chosen = load_game(game) if isinstance(game, str) else game
@@ -92,7 +94,11 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.render_seat = check_render_seat(render_seat, self.table.num_players)
         self.mask_in = check_mask_in(mask_in)
         self.illegal_actions = IllegalActions(illegal, illegal_reward)
-        self.observation_space = observation_space(chosen, self.mask_in)
+        self.action_features = action_features
+        self._observed = chosen.observed(action_features).size
+        self.observation_space = observation_space(
+            chosen, self.mask_in, action_features=action_features
+        )
         self.action_space = action_space(chosen)
         self.seat = NOBODY  # the learner's, once a game has begun
         self._game_seed: int | None = None
@@ -216,7 +222,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         """Return what the learner sees; the end of a game is seen from its seat, too."""
         table = self.table
         is_over = table.seat == NOBODY
-        numbers = table.observe(self.seat) if is_over else table.observation.copy()
+        seen = table.observe(self.seat) if is_over else table.observation
+        numbers = seen[: self._observed].copy()
         return numbers if self.mask_in == "info" else with_mask(numbers, self._shown_mask())
 
     def _info(self) -> dict[str, Any]:

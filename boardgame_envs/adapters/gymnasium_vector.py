@@ -79,11 +79,15 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         illegal_reward: float = -1.0,
         render_mode: RenderMode = None,
         render_seat: str = SELECTED,
+        action_features: bool = True,
         **options: Any,
     ) -> None:
         chosen = load_game(game) if isinstance(game, str) else game
         self.num_envs = check_count("num_envs", num_envs, 1, MOST_TABLES)
-        self.tables = LearnerTables(chosen, self.num_envs, num_players, seat, opponents, options)
+        self.action_features, observed = action_features, chosen.observed(action_features).size
+        self.tables = LearnerTables(
+            chosen, self.num_envs, num_players, seat, opponents, options, observed
+        )
         self.mask_in = check_mask_in(mask_in)
         self.illegal_actions = IllegalActions(illegal, illegal_reward)
         self.render_mode = check_render_mode(render_mode)
@@ -96,7 +100,9 @@ class SeatVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
             "render_fps": RENDER_FPS,
             "autoreset_mode": self.autoreset_mode,
         }
-        self.single_observation_space = observation_space(chosen, self.mask_in)
+        self.single_observation_space = observation_space(
+            chosen, self.mask_in, action_features=action_features
+        )
         self.single_action_space = action_space(chosen)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)

@@ -171,7 +171,8 @@ class TableEnv(PettingZooTable, AECEnv[str, Observation, "int | None"]):
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees, with a mask of what it may do now (zeros off turn)."""
         table, seat = self.table, self._seat_of[agent]
-        numbers = table.observation.copy() if seat == table.seat else table.observe(seat)
+        is_shown = seat == table.seat
+        numbers = table.observation[: self._observed].copy() if is_shown else self._numbers(seat)
         if self.mask_in == "observation":
             mask = self._mask_bytes if seat == table.seat else self._no_mask
             return {"observation": numbers, "action_mask": mask.copy()}

@@ -133,7 +133,7 @@ class ParallelTableEnv(PettingZooTable, ParallelEnv[str, Observation, int]):
         observations: dict[str, Observation] = {}
         infos: Infos = {}
         for agent in self.agents:
-            mask, numbers = self._mask_of(agent), self.table.observe(self._seat_of[agent])
+            mask, numbers = self._mask_of(agent), self._numbers(self._seat_of[agent])
             infos[agent] = {} if self.mask_in == "observation" else {"action_mask": mask}
             observations[agent] = numbers if self.mask_in == "info" else with_mask(numbers, mask)
         return observations, infos

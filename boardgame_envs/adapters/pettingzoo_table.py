@@ -51,6 +51,7 @@ class PettingZooTable:
         illegal: Illegal = "raise",
         illegal_reward: float = -1.0,
         max_cycles: int | None = None,
+        action_features: bool = True,
         **options: Any,
     ) -> None:
         self.table = Table(game, num_players, **options)
@@ -71,9 +72,13 @@ class PettingZooTable:
         self._last_seed: int | None = None
         # the no-op of the parallel interface
         extra_actions = 1 if self.is_parallel else 0
-        self._observation_space = observation_space(game, self.mask_in, extra_actions)
+        self.action_features = action_features
+        self._observed = game.observed(action_features).size
+        self._observation_space = observation_space(
+            game, self.mask_in, extra_actions, action_features
+        )
         self._action_space = action_space(game, extra_actions)
-        self.state_space = numbers_space(game, self.table.num_players)
+        self.state_space = numbers_space(game, self.table.num_players, action_features)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space every agent's observations lie in."""
@@ -106,7 +111,11 @@ class PettingZooTable:
 
         It is meant for a centralised critic, never for a player.
         """
-        return np.concatenate([self.table.observe(seat) for seat in self._seat_of.values()])
+        return np.concatenate([self._numbers(seat) for seat in self._seat_of.values()])
+
+    def _numbers(self, seat: int) -> NDArray[np.float32]:
+        """Return what a seat sees, with or without action features."""
+        return self.table.observe(seat)[: self._observed]
 
     def text(self, agent: str) -> str:
         """Return what an agent sees, in words."""

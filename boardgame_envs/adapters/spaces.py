@@ -23,18 +23,21 @@ def check_mask_in(mask_in: Any) -> MaskIn:
     return chosen
 
 
-def observation_space(game: Game, mask_in: MaskIn, extra_actions: int = 0) -> spaces.Space[Any]:
+def observation_space(
+    game: Game, mask_in: MaskIn, extra_actions: int = 0, action_features: bool = True
+) -> spaces.Space[Any]:
     """Return the space that a seat's observations lie in, with or without the mask."""
-    numbers = numbers_space(game)
+    numbers = numbers_space(game, action_features=action_features)
     if mask_in == "info":
         return numbers
     mask = spaces.Box(0, 1, (game.num_actions + extra_actions,), np.int8)
     return spaces.Dict({"observation": numbers, "action_mask": mask})
 
 
-def numbers_space(game: Game, num_seats: int = 1) -> spaces.Box:
+def numbers_space(game: Game, num_seats: int = 1, action_features: bool = True) -> spaces.Box:
     """Return the space of what a seat sees, or of what several see, one after the other."""
-    return spaces.Box(0.0, 1.0, (num_seats * game.layout.size,), np.float32)
+    size = num_seats * game.observed(action_features).size
+    return spaces.Box(0.0, 1.0, (size,), np.float32)
 
 
 def action_space(game: Game, extra_actions: int = 0) -> spaces.Discrete:

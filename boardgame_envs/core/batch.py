@@ -85,12 +85,17 @@ class Batch:
         num_players: int | None = None,
         variants: Sequence[Mapping[str, Any]] = (),
         shares: Sequence[float] | NDArray[np.float64] | None = None,
+        action_features: bool = True,
         **options: Any,
     ) -> None:
         """Set up tables; with ``variants`` each game picks one of these option sets.
 
         A variant may say ``num_players``; what it leaves out is as in ``options``. All variants
         are picked equally often, or as often as ``shares`` say, a number for each.
+
+        Without ``action_features`` observations end where these begin: what is seen is all there,
+        what can be worked out from it for each action is not, and costs no time. Their parts are
+        those of ``game.layout.seen``.
         """
         self.game = game
         self.num_tables = check_count("num_tables", num_tables, 1, MOST_TABLES)
@@ -110,7 +115,10 @@ class Batch:
         templates = copy_states(self._templates[self._slots])
         self._parallel = self.threads > 1 and self.num_tables >= FEWEST_TABLES_FOR_THREADS
         self._loops = loops_of(game, BatchLoops, self._parallel)
-        self.arrays = ManyTables.make(game, templates, self.num_tables, self.num_players)
+        self.layout, self.action_features = game.observed(action_features), action_features
+        self.arrays = ManyTables.make(
+            game, templates, self.num_tables, self.num_players, self.layout.size
+        )
         for name in ARRAYS:
             setattr(self, name, getattr(self.arrays, name))
         self._picked = {name: np.zeros(self.num_tables, np.int64) for name in PICKED}
@@ -275,7 +283,7 @@ class Batch:
         """Pickle so that what is read is checked."""
         shares = [1.0] * len(self.variants) if self._has_shares else None
         settings = self.game, self.num_tables, self.threads, self.variants, shares
-        return restore_batch, (*settings, self.get_state())
+        return restore_batch, (*settings, self.get_state(), self.action_features)
 
 
 def restore_batch(
@@ -285,9 +293,17 @@ def restore_batch(
     variants: Sequence[Mapping[str, Any]],
     shares: Sequence[float] | None,
     state: Mapping[str, NDArray[Any]],
+    action_features: bool = True,
 ) -> Batch:
     """Return a batch that was pickled, or raise ValueError."""
-    batch = Batch(game, num_tables, threads=threads, variants=variants, shares=shares)
+    batch = Batch(
+        game,
+        num_tables,
+        threads=threads,
+        variants=variants,
+        shares=shares,
+        action_features=action_features,
+    )
     batch.set_state(state)
     return batch
 

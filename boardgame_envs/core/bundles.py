@@ -99,15 +99,23 @@ class ManyTables(NamedTuple):
     skipped_returns: NDArray[np.float32]  # what these paid together
 
     @classmethod
-    def make(cls, game: Game, templates: NDArray[Any], tables: int, seats: int) -> ManyTables:
-        """Return tables with nothing on them."""
+    def make(
+        cls,
+        game: Game,
+        templates: NDArray[Any],
+        tables: int,
+        seats: int,
+        observed: int | None = None,
+    ) -> ManyTables:
+        """Return tables with nothing on them; of an observation the first numbers, if not all."""
+        observed = game.layout.size if observed is None else observed
         return cls(
             states=blank_states(game.rules.STATE, tables),
             templates=templates,
             seeds=np.zeros(tables, np.uint64),
             seat=np.zeros(tables, np.int64),
             mask=np.zeros((tables, game.num_actions), np.bool_),
-            observation=np.zeros((tables, game.layout.size), np.float32),
+            observation=np.zeros((tables, observed), np.float32),
             returns=np.zeros((tables, seats), np.float32),
             reward=np.zeros((tables, seats), np.float32),
             length=np.zeros(tables, np.int64),
@@ -143,20 +151,26 @@ class SeatArrays(NamedTuple):
     truncated: NDArray[np.bool_]
 
     @classmethod
-    def make(cls, game: Game, template: NDArray[Any], tables: int) -> SeatArrays:
-        """Return tables with nothing on them; all games are over."""
+    def make(
+        cls, game: Game, template: NDArray[Any], tables: int, observed: int | None = None
+    ) -> SeatArrays:
+        """Return tables with nothing on them; all games are over.
+
+        Learners are shown the first numbers of an observation, if not all; others see all.
+        """
         mask = np.zeros((tables, game.num_actions), np.bool_)
-        observation = np.zeros((tables, game.layout.size), np.float32)
+        their_observation = np.zeros((tables, game.layout.size), np.float32)
+        observed = game.layout.size if observed is None else observed
         return cls(
             states=blank_states(game.rules.STATE, tables),
             template=template,
             seeds=np.zeros(tables, np.uint64),
             learner=np.zeros(tables, np.int64),
             mask=mask,
-            observation=observation,
+            observation=np.zeros((tables, observed), np.float32),
             waiting=np.zeros(tables, np.int64),
             their_mask=np.zeros_like(mask),
-            their_observation=np.zeros_like(observation),
+            their_observation=their_observation,
             returns=np.zeros(game.max_players, np.float32),
             earned=np.zeros(tables, np.float32),
             reward=np.zeros(tables, np.float32),

@@ -84,6 +84,8 @@ class Rules(Protocol):
 class Observation(Protocol):
     """A game's ``observation.py``: what a seat sees, as numbers and as text.
 
+    Where the layout has features, ``write_observation`` may be given a row that ends before them.
+
     It may also have ``clear_observation(observation)``, compiled, which leaves zeros where an
     observation was. It may look at what is there to see which long parts are empty anyway.
     """
@@ -244,6 +246,14 @@ class Game:
     def layout(self) -> Layout:
         """The named parts of an observation, which are the same for all options."""
         return self.observation.LAYOUT
+
+    def observed(self, action_features: Any) -> Layout:
+        """Return the parts of an observation, with or without what is said of each action."""
+        if not isinstance(action_features, bool):
+            raise OptionError(
+                f"action_features must be True or False, not {shortened(action_features)}"
+            )
+        return self.layout if action_features else self.layout.seen
 
     @property
     def max_players(self) -> int:

@@ -43,6 +43,7 @@ def handbook(game: Game) -> str:
             "",
             f"{game.layout.size} numbers in [0, 1], the same layout for all options "
             f"(layout `{game.layout.hash}`). “Mine” is the observer's.",
+            *features_in_words(game),
             "",
             game.layout.as_markdown(),
             "",
@@ -52,6 +53,17 @@ def handbook(game: Game) -> str:
             "",
         ]
     )
+
+
+def features_in_words(game: Game) -> list[str]:
+    """Return where action features begin, and how they are left out."""
+    if game.layout.first_feature is None:
+        return []
+    return [
+        f"The first {game.layout.seen.size} are what is seen. From "
+        f"`{game.layout.first_feature}` on all is worked out from them, for learners that judge "
+        "actions one by one; `action_features=False` leaves it out.",
+    ]
 
 
 def facts(game: Game) -> list[str]:

@@ -145,14 +145,28 @@ def in_shape(values: list[Any], shape: tuple[int, ...]) -> Any:
 
 @dataclass(frozen=True)
 class Layout:
-    """The parts of an observation, in order."""
+    """The parts of an observation, in order.
+
+    ``first_feature`` names the part from which on all is worked out from the parts before it: what
+    is said of actions, for learners that judge them one by one. What is seen comes before.
+    """
 
     parts: tuple[Part, ...]
+    first_feature: str | None = None
 
     @cached_property
     def size(self) -> int:
         """The length of the whole observation."""
         return sum(part.size for part in self.parts)
+
+    @cached_property
+    def seen(self) -> Layout:
+        """The parts that are seen, without the features: all, if there are none."""
+        if self.first_feature is None:
+            return self
+        names = [part.name for part in self.parts]
+        self.start(self.first_feature)  # says which names there are if this is none
+        return Layout(self.parts[: names.index(self.first_feature)])
 
     def start(self, name: str) -> int:
         """Return the index at which the named part begins."""

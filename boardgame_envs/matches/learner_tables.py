@@ -53,7 +53,9 @@ class LearnerTables:
         seat: Seat,
         opponents: Opponents,
         options: dict[str, Any],
+        observed: int | None = None,
     ) -> None:
+        """Set up tables; learners are shown the first numbers of an observation, if not all."""
         self.game, self.num_tables = game, num_tables
         self._table = Table(game, num_players, **options)
         self.num_players = self._table.num_players
@@ -61,7 +63,7 @@ class LearnerTables:
         check_opponents(self.seating)
         self._loops = loops_of(game, LearnerLoops)
         self._rng = np.random.default_rng()
-        self._arrays = SeatArrays.make(game, self._table.template, num_tables)
+        self._arrays = SeatArrays.make(game, self._table.template, num_tables, observed)
         for name in SHOWN:
             setattr(self, name, getattr(self._arrays, name))
         self.skipped_games = np.zeros(num_tables, np.int64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 
@@ -58,6 +59,35 @@ def test_a_batch_goes_on_from_a_saved_state():
     assert all(np.array_equal(getattr(batch, n), getattr(other, n)) for n in ARRAYS)
     with pytest.raises(ValueError, match="does not fit"):
         make_batch("elements", 5).set_state(batch.get_state())
+
+
+def test_action_features_can_be_left_out():
+    game = load_game("noah")
+    batch = make_batch("noah", 3, seed=1, action_features=False)
+
+    assert batch.layout == game.layout.seen
+    assert batch.observation.shape == (3, game.layout.start("rival_hidden"))
+    assert np.array_equal(batch.observation[0], batch.table(0).observation[: batch.layout.size])
+    assert batch.layout.decode(batch.observation[0])["phase"] == "load"
+    assert make_batch("noah", 3).layout == game.layout
+
+
+def test_a_saved_batch_keeps_that_action_features_are_left_out():
+    batch = make_batch("noah", 4, seed=1, action_features=False)
+    rng = np.random.default_rng(0)
+    for _ in range(30):
+        batch.step(random_actions(batch, rng))
+
+    other = pickle.loads(pickle.dumps(batch))
+    for _ in range(30):
+        actions = random_actions(batch, rng)
+        batch.step(actions)
+        other.step(actions)
+
+    assert other.observation.shape == (4, batch.game.layout.seen.size)
+    assert all(np.array_equal(getattr(batch, n), getattr(other, n)) for n in ARRAYS)
+    with pytest.raises(ValueError, match="does not fit: observation is missing or another shape"):
+        make_batch("noah", 4).set_state(batch.get_state())
 
 
 def test_each_game_may_be_of_another_variant():
@@ -154,6 +184,7 @@ def test_a_process_that_has_used_threads_may_be_forked():
         ({"num_tables": 2.5}, "not 2.5"),
         ({"num_tables": 2, "threads": 0}, "threads must be a whole number from 1"),
         ({"num_tables": 2, "hand_size": 0}, "hand_size must be"),
+        ({"num_tables": 2, "action_features": 1}, "action_features must be True or False, not 1"),
     ],
     ids=str,
 )

@@ -34,6 +34,17 @@ def test_a_part_is_found_by_its_name():
         LAYOUT.part("foot")
 
 
+def test_what_is_seen_ends_where_the_features_begin():
+    with_features = Layout(LAYOUT.parts, first_feature="open")
+
+    assert [part.name for part in with_features.seen.parts] == ["hand", "suits"]
+    assert with_features.seen.size == with_features.start("open")
+    assert with_features.hash == LAYOUT.hash
+    assert LAYOUT.seen is LAYOUT
+    with pytest.raises(KeyError, match="no part 'foot'; there are hand"):
+        _ = Layout(LAYOUT.parts, first_feature="foot").seen
+
+
 def test_offsets_are_where_the_parts_begin():
     assert AT._asdict() == {"hand": 0, "suits": 3, "open": 9, "rounds": 10}
 

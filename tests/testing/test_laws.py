@@ -283,6 +283,17 @@ MISTAKES: list[tuple[str, list[Edit], str]] = [
         "action 0 was not legal, as seat",
     ),
     ("a_batch_is_identical_to_single_tables", [SHARED_CHANCE, A_SHARED_RNG], "another one"),
+    (
+        "without_action_features_observations_end_where_these_begin",
+        [
+            (
+                "observation.py",
+                '"the cart carries 12"),\n    )\n',
+                '"the cart carries 12"),\n    ),\n    first_feature="strong_cart",\n',
+            )
+        ],
+        "IndexError",
+    ),
     ("the_seed_fixes_all_games_of_a_batch", [SHARED_CHANCE, A_SHARED_RNG], "table"),
     ("threads_change_nothing_but_the_speed", [SHARED_CHANCE, A_SHARED_RNG], "differs"),
     (

@@ -25,6 +25,11 @@ def name_steps(tables: int, threads: int) -> str:
     return f"batch, mask and observation: {tables} tables, {threads} thread(s)"
 
 
+def name_seen(threads: int) -> str:
+    """Return the name of the row of a batch without action features."""
+    return f"batch, no action features: {MIDDLE} tables, {threads} thread(s)"
+
+
 def name_rollouts(threads: int) -> str:
     """Return the name of the row of random play."""
     return f"random rollouts, no observation: {MIDDLE} tables, {threads} thread(s)"
@@ -33,6 +38,11 @@ def name_rollouts(threads: int) -> str:
 RATIOS: tuple[Ratio, ...] = (
     Ratio(f"{MIDDLE} tables: 2 threads / 1 thread", name_steps(MIDDLE, 2), name_steps(MIDDLE, 1)),
     Ratio(f"1 thread: {MIDDLE} tables / 1 table", name_steps(MIDDLE, 1), name_steps(1, 1)),
+    Ratio(
+        f"{MIDDLE} tables, 1 thread: without action features / with them",
+        name_seen(1),
+        name_steps(MIDDLE, 1),
+    ),
 )
 
 
@@ -44,25 +54,40 @@ def rows(setting: Setting) -> list[Row]:
         for threads in threads_to_try
         for tables in TABLES
     ]
+    seen = []
+    if setting.game.layout.first_feature is not None:
+        seen = [
+            Row(name_seen(threads), STEPS, BatchJob(setting, MIDDLE, threads, False).steps)
+            for threads in threads_to_try
+        ]
     rollouts = [
         Row(name_rollouts(threads), STEPS, BatchJob(setting, MIDDLE, threads).rollouts)
         for threads in threads_to_try
     ]
-    return [*steps, *rollouts]
+    return [*steps, *seen, *rollouts]
 
 
 class BatchJob:
     """Measures one size of batch."""
 
-    def __init__(self, setting: Setting, tables: int, threads: int) -> None:
+    def __init__(
+        self, setting: Setting, tables: int, threads: int, action_features: bool = True
+    ) -> None:
         self.setting, self.tables, self.threads = setting, tables, threads
-        self.turn = 0
+        self.action_features, self.turn = action_features, 0
 
     @cached_property
     def batch(self) -> Batch:
         """The batch to measure."""
         game, options = self.setting.game, self.setting.options
-        batch = Batch(game, self.tables, seed=1, threads=self.threads, **options)
+        batch = Batch(
+            game,
+            self.tables,
+            seed=1,
+            threads=self.threads,
+            action_features=self.action_features,
+            **options,
+        )
         batch.step(batch.mask.argmax(axis=1))
         return batch
 

@@ -114,8 +114,12 @@ LAYOUT = Layout(
         Number("gift_worse", "cards I may still give that have more tears, or as many and an earlier place, 5: or more", (cards.NUM_CARDS, cards.NUM_OPPONENTS), private=True, highest=SHOWN_WORSE),
         Number("gift_standing", "tears and cards of the receiver beyond the fewest of any opponent, 12: or more", (cards.NUM_CARDS, cards.NUM_OPPONENTS), private=True, highest=SHOWN_STANDING),
         Number("gift_use", "0: the receiver does not come next; else the card 1: does not fit Noah's boat, 2: fits it, 3: makes a pair or a departure", (cards.NUM_CARDS, cards.NUM_OPPONENTS), private=True, highest=3),
-    )
+    ),
+    first_feature="rival_hidden",
 )  # fmt: skip
+
+# how long an observation is without what can be worked out from it
+SEEN_SIZE = LAYOUT.seen.size
 
 # where each part begins, and what its numbers are divided by
 AT = LAYOUT.offsets()

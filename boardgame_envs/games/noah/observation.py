@@ -26,7 +26,13 @@ from boardgame_envs.games.noah.fitting import (
 from boardgame_envs.games.noah.layout import AT as AT
 from boardgame_envs.games.noah.layout import HIGHEST as HIGHEST
 from boardgame_envs.games.noah.layout import LAYOUT as LAYOUT
-from boardgame_envs.games.noah.layout import SHOWN_HAND, SHOWN_LEAD, SHOWN_ROUNDS, SHOWN_TEARS
+from boardgame_envs.games.noah.layout import (
+    SEEN_SIZE,
+    SHOWN_HAND,
+    SHOWN_LEAD,
+    SHOWN_ROUNDS,
+    SHOWN_TEARS,
+)
 from boardgame_envs.games.noah.prospects import (
     Boat,
     Ring,
@@ -40,9 +46,9 @@ from boardgame_envs.games.noah.state import Phase
 # --- as numbers ---
 
 # how each number is shown: a look at a table is quicker than a division
-COPIES_SHOWN = LAYOUT.shown("my_hand")
 TEARS_SHOWN = LAYOUT.shown("tears_aboard")
 # in single precision, in which many are divided at once
+COPIES_SCALE = np.float32(HIGHEST.my_hand)
 ANIMALS_SCALE = np.float32(HIGHEST.boats)
 # places aboard as bytes, which animals are, too: so all are compared at once
 PLACES_ABOARD = np.arange(cards.MAX_ABOARD, dtype=np.int8)
@@ -55,6 +61,8 @@ def clear_observation(observation: Buffer) -> None:
     has_loads = observation[AT.phase + Phase.LOAD] != 0.0
     has_gifts = observation[AT.phase + Phase.GIVE] != 0.0
     observation[: AT.load_tears] = 0.0
+    if observation.size == SEEN_SIZE:
+        return
     observation[AT.noah_room : AT.gift_worse] = 0.0
     if has_loads:
         observation[AT.load_tears : AT.noah_room] = 0.0
@@ -66,12 +74,14 @@ def clear_observation(observation: Buffer) -> None:
 def write_observation(state: Record, seat: int, observation: Buffer) -> None:
     """Write what a seat knows: its hand, what is public, and known cards of others [22]."""
     hand, ring = packed.pack(state.hands[seat]), look_round(state)
-    unseen = write_cards(state, seat, ring, observation)
+    write_cards(state, seat, ring, observation)
     write_fitting(state.hands[seat], ring, observation)
     if state.seat != NOBODY:
         if state.animal == NO_ANIMAL:
             write_loads(state, hand, ring.here, observation)
-        write_features(state, seat, hand, unseen, ring, observation)
+        if observation.size > SEEN_SIZE:
+            unseen = packed.pack_shown(observation[AT.unseen :], HIGHEST.unseen)
+            write_features(state, seat, hand, unseen, ring, observation)
 
 
 @rule
@@ -81,15 +91,16 @@ def write_brief_view(state: Record, seat: int, observation: Buffer) -> None:
 
 
 @inlined_rule
-def write_cards(state: Record, seat: int, ring: Ring, observation: Buffer) -> int:
-    """Write where cards are, and what is being decided; return the unseen cards, packed [22]."""
+def write_cards(state: Record, seat: int, ring: Ring, observation: Buffer) -> None:
+    """Write where cards are, and what is being decided [22]."""
     write_match(state, seat, observation)
     write_turn(state, seat, observation)
-    write_hands(state, seat, observation)
+    write_sizes(state, seat, observation)
+    write_piles(state, seat, observation)
+    write_known(state, seat, observation)
     observation[AT.noah + state.noah] = 1.0
     observation[AT.departures + state.departures] = 1.0
     write_boats(state, ring, observation)
-    return write_others(state, seat, observation)
 
 
 @inlined_rule
@@ -144,10 +155,8 @@ def write_own_choices(state: Record, seat: int, observation: Buffer) -> None:
 
 
 @inlined_rule
-def write_hands(state: Record, seat: int, observation: Buffer) -> None:
-    """Write the hand of the observer, and the sizes of all [22]."""
-    write_pile(state.hands[seat], observation[AT.my_hand : AT.my_hand + cards.NUM_CARDS])
-    write_pile(state.departed, observation[AT.departed : AT.departed + cards.NUM_CARDS])
+def write_sizes(state: Record, seat: int, observation: Buffer) -> None:
+    """Write how many cards each player has [22]."""
     for steps in range(state.num_players):
         size = int(state.hand_sizes[seat_after(state, seat, steps)])
         observation[AT.hand_sizes + steps] = size / HIGHEST.hand_sizes
@@ -155,27 +164,35 @@ def write_hands(state: Record, seat: int, observation: Buffer) -> None:
 
 
 @inlined_rule
-def write_others(state: Record, seat: int, observation: Buffer) -> int:
-    """Write the cards known in the hands of opponents, and the unseen; return these packed [22]."""
-    unseen = observation[AT.unseen : AT.unseen + cards.NUM_CARDS]
+def write_piles(state: Record, seat: int, observation: Buffer) -> None:
+    """Write the hand of the observer, the cards that have departed, and the unseen ones [15, 22]."""
+    own, departed, rest = state.hands[seat], state.departed, state.rest
+    hands, known = state.hands, state.known[seat]
+    # all piles in one loop, in which many cards are dealt with at once
     for card in range(cards.NUM_CARDS):
-        unseen[card] = np.float32(state.rest[card])
+        unseen = rest[card] - own[card]
+        # seats that nobody has hold no cards, and none are known there or in one's own
+        for owner in range(cards.MAX_PLAYERS):
+            unseen += hands[owner, card] - known[owner, card]
+        observation[AT.my_hand + card] = np.float32(own[card]) / COPIES_SCALE
+        observation[AT.departed + card] = np.float32(departed[card]) / COPIES_SCALE
+        observation[AT.unseen + card] = np.float32(np.int8(unseen)) / COPIES_SCALE
+
+
+@inlined_rule
+def write_known(state: Record, seat: int, observation: Buffer) -> None:
+    """Write the cards known in the hands of opponents [22]."""
     for steps in range(1, state.num_players):
-        owner, start = seat_after(state, seat, steps), AT.known + (steps - 1) * cards.NUM_CARDS
-        hand, known = state.hands[owner], state.known[seat, owner]
+        known = state.known[seat, seat_after(state, seat, steps)]
+        start = AT.known + (steps - 1) * cards.NUM_CARDS
         write_pile(known, observation[start : start + cards.NUM_CARDS])
-        for card in range(cards.NUM_CARDS):
-            unseen[card] += np.float32(hand[card] - known[card])
-    not_seen = packed.pack(unseen)
-    write_pile(unseen, unseen)
-    return not_seen
 
 
 @inlined_rule
 def write_pile(pile: Buffer, part: Buffer) -> None:
     """Write how many cards of each kind there are [1]."""
-    for card in range(cards.NUM_CARDS):
-        part[card] = COPIES_SHOWN[int(pile[card])]
+    for card in range(part.size):
+        part[card] = np.float32(pile[card]) / COPIES_SCALE
 
 
 @inlined_rule
@@ -208,11 +225,22 @@ def write_aboard(animals: Buffer, aboard: int, steps: int, observation: Buffer) 
 @inlined_rule
 def write_fitting(hand: Buffer, ring: Ring, observation: Buffer) -> None:
     """Write which cards of the observer fit each boat [5, 6]."""
-    for steps in range(cards.NUM_BOATS):
-        boat, start = ring[steps], AT.my_fitting + steps * cards.NUM_CARDS
-        fits = CARD_FITS[boat.low_limit, boat.weight, boat.needed_sex]
-        for card in range(cards.NUM_CARDS):
-            observation[start + card] = np.float32(fits[card] & (hand[card] > 0))
+    here, first, second = cards_for(ring.here), cards_for(ring.first), cards_for(ring.second)
+    third, last = cards_for(ring.third), cards_for(ring.last)
+    # all boats in one loop, in which many cards are dealt with at once
+    for card in range(cards.NUM_CARDS):
+        is_mine, place = hand[card] > 0, AT.my_fitting + card
+        observation[place] = np.float32(here[card] & is_mine)
+        observation[place + cards.NUM_CARDS] = np.float32(first[card] & is_mine)
+        observation[place + 2 * cards.NUM_CARDS] = np.float32(second[card] & is_mine)
+        observation[place + 3 * cards.NUM_CARDS] = np.float32(third[card] & is_mine)
+        observation[place + 4 * cards.NUM_CARDS] = np.float32(last[card] & is_mine)
+
+
+@inlined_rule
+def cards_for(boat: Boat) -> Buffer:
+    """Return for each card whether it fits a boat [5, 6]."""
+    return CARD_FITS[boat.low_limit, boat.weight, boat.needed_sex]
 
 
 @inlined_rule

@@ -79,8 +79,22 @@ def pack(pile: Buffer) -> int:
     packed = 0
     for card in range(NUM_CARDS):
         packed += int(pile[card]) << int(SHIFT[card])
-    beyond = max(int(pile[SNAIL_CARD]) - MOST, 0)
-    return packed + beyond * (SECOND_SNAIL - int(ONE[SNAIL_CARD]))
+    return packed + beyond_first(int(pile[SNAIL_CARD]))
+
+
+@inlined_rule
+def pack_shown(pile: Buffer, highest: int) -> int:
+    """Return a pile as a number that is shown as parts of the highest."""
+    packed, snails = 0, int(pile[SNAIL_CARD] * highest + 0.5)
+    for card in range(NUM_CARDS):
+        packed += int(pile[card] * highest + 0.5) << int(SHIFT[card])
+    return packed + beyond_first(snails)
+
+
+@inlined_rule
+def beyond_first(snails: int) -> int:
+    """Return what moves the snails that their first place has no room for to the second."""
+    return max(snails - MOST, 0) * (SECOND_SNAIL - int(ONE[SNAIL_CARD]))
 
 
 @inlined_rule

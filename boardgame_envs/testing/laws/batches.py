@@ -10,11 +10,14 @@ from boardgame_envs.core.batch import ARRAYS, Batch
 from boardgame_envs.core.chance import next_seed
 from boardgame_envs.core.compiled import available_threads
 from boardgame_envs.core.table import Table
+from boardgame_envs.core.tiers import PLAIN, running_rules
 from boardgame_envs.testing.lawmaking import Case, Each, expect, law
 from boardgame_envs.testing.random_games import LONGEST_GAME
 
 # as many steps as this are compared, and more if no game has ended by then
 STEPS = 150
+# and in plain Python, which takes its time
+PLAIN_STEPS = 30
 
 
 def random_actions(batch: Batch, rng: np.random.Generator) -> Any:
@@ -112,6 +115,36 @@ def expect_same_numbers(name: str, there: Any, expected: Any) -> None:
         return
     if not same or not np.allclose(there, expected, rtol=1e-6, atol=1e-12):
         raise AssertionError(f"{name} is {there}, not {expected}")
+
+
+@law(Each.SETTING)
+def without_action_features_observations_end_where_these_begin(case: Case) -> None:
+    """Shorter rows are what the whole ones begin with, for every seat and at every decision."""
+    # plain Python checks every index, so nothing is written behind the end of a row
+    with running_rules(PLAIN):
+        expect_beginnings(case, 2, PLAIN_STEPS)
+    expect_beginnings(case, 5, STEPS)
+
+
+def expect_beginnings(case: Case, num_tables: int, num_steps: int) -> None:
+    """Complain of a batch without action features that shows another game than one with them."""
+    whole, seen = (
+        Batch(case.game, num_tables, seed=5, action_features=given, **case.setting)
+        for given in (True, False)
+    )
+    size, rng = case.game.layout.seen.size, np.random.default_rng(3)
+    expect(seen.observation.shape == (num_tables, size), f"a row has not {size} numbers")
+    for step in range(num_steps):
+        shown, beginning = [seen.observation], [whole.observation]
+        seat = np.full(num_tables, step) % whole.states["num_players"]
+        shown.append(seen.observe(seat))
+        beginning.append(whole.observe(seat))
+        for rows, whole_rows in zip(shown, beginning, strict=True):
+            expect(np.array_equal(rows, whole_rows[:, :size]), "a row is no beginning")
+        actions = random_actions(whole, rng)
+        whole.step(actions)
+        seen.step(actions)
+        expect(np.array_equal(seen.mask, whole.mask), "mask differs")
 
 
 @law(Each.GAME)

@@ -24,6 +24,7 @@ from boardgame_envs.games.tranquility.views.layout import (
     LAYOUT,
     MOST_BESIDE,
     NO_PLACE,
+    SEEN_SIZE,
 )
 
 # how each number is shown: a look at a table is quicker than a division
@@ -85,18 +86,35 @@ class Fit(NamedTuple):
     gap: gaps.Gap
     below: int  # cards to come between it and the number before the gap
     above: int  # and between it and the number behind the gap
-    own_below: int  # of those, cards of the player's own hand
-    own_above: int
-    share: int  # of unseen cards, in piles and hands
     at_first: int  # what it costs on the first cell of the gap, as far as that is shown
     at_last: int  # and on the last cell
 
 
+class Own(NamedTuple):
+    """Of the cards to come for a gap, those of the player's own hand: they are sure to come."""
+
+    below: int
+    above: int
+    share: int  # of the others, that is in piles and hands
+
+
+class Places(NamedTuple):
+    """Where in its gap a card could lie and leave room for the others."""
+
+    are_any: bool
+    are_free: bool  # some of them
+    cheapest: int  # what the cheapest costs
+
+
 @inlined_rule
 def write_features(state: Record, seat: int, observation: Buffer) -> None:
-    """Write what can be worked out from all that a player sees [3, 4, 23]."""
+    """Write what can be worked out from all that a player sees [3, 4, 23].
+
+    What is seen at a glance comes first; a short observation ends there.
+    """
+    in_full = observation.size > SEEN_SIZE
     to_come = count_to_come(state, seat, observation)
-    share = chances.share_in_play(state, seat)
+    share = chances.share_in_play(state, seat) if in_full else 0
     for slot in range(state.hand_sizes[seat]):
         observation[AT.my_cheapest + slot] = CHEAPEST_SHOWN[NO_PLACE]
     first_line, end = high_arch.lines_in_play(state)
@@ -106,21 +124,20 @@ def write_features(state: Record, seat: int, observation: Buffer) -> None:
         write_hand(state, seat, line, to_come, share, observation)
         if state.mode == Mode.DUEL:
             write_row(state, seat, line, to_come, share, observation)
+    if state.has_monsters or state.mode == Mode.PYRAMID:
+        write_prey(state, seat, to_come, share, observation)
+    if in_full:
+        write_features_of_choices(state, seat, trouble, observation)
+
+
+@inlined_rule
+def write_features_of_choices(state: Record, seat: int, trouble: int, observation: Buffer) -> None:
+    """Write how all gaps stand, and what each kind of choice asks for [10, 11, 14, 20, 38, V7]."""
     shown = min(trouble // EIGHTHS_IN_A_HALF, HIGHEST.trouble)
     observation[AT.trouble] = TROUBLE_SHOWN[shown]
     if usefulness.may_give(state):
         usefulness.write_giving(state, seat, observation)
-    write_features_of_setting(state, seat, to_come, share, observation)
-
-
-@inlined_rule
-def write_features_of_setting(
-    state: Record, seat: int, to_come: Buffer, share: int, observation: Buffer
-) -> None:
-    """Write what expansions and modes ask for [20, 23, 38, V7]."""
     is_pyramid = state.mode == Mode.PYRAMID
-    if state.has_monsters or is_pyramid:
-        write_prey(state, seat, to_come, share, observation)
     if state.has_reefs or state.has_storms or is_pyramid:
         choices.write_closed(state, observation)
     if state.has_storms or is_pyramid:
@@ -165,24 +182,33 @@ def write_rooms(state: Record, line: int, to_come: Buffer, share: int, observati
     """Write the room of every gap of a line, on each of its cells; return their trouble [3]."""
     cell, stop = shapes.LINE_STARTS[state.field, line], shapes.LINE_STARTS[state.field, line + 1]
     low, trouble, cells_before = 0, 0, NO_CARD_BEFORE
+    in_full = observation.size > SEEN_SIZE
     while cell < stop:
         first = cell
         while cell < stop and state.grid[cell] == cards.NO_CARD:
             cell += 1
         high = int(state.grid[cell]) if cell < stop else gaps.AFTER_ALL
         coming, cells = chances.count_between(to_come, low, high), cell - first
-        trouble += chances.trouble_of(share, coming, cells)
         room = ROOM_SHOWN[clip(coming - cells + 1, HIGHEST.gap_room)]
-        for empty in range(cells):
-            observation[AT.gap_room + first + empty] = room
-            observation[AT.beside + first + empty] = BESIDE_SHOWN[empty, cells - 1 - empty]
-        if cells_before != NO_CARD_BEFORE:
-            observation[AT.beside + first - 1] = BESIDE_SHOWN[cells_before, cells]
+        for empty in range(first, cell):
+            observation[AT.gap_room + empty] = room
+        if in_full:
+            trouble += chances.trouble_of(share, coming, cells)
+            write_beside(first, cells_before, cells, observation)
         low, cell, cells_before = high, cell + 1, cells
-    if cell == stop:
+    if in_full and cell == stop:
         # the last cell is filled
         observation[AT.beside + stop - 1] = BESIDE_SHOWN[cells_before, 0]
     return trouble
+
+
+@inlined_rule
+def write_beside(first: int, cells_before: int, cells: int, observation: Buffer) -> None:
+    """Write the empty cells beside each cell of a gap, and beside the card before it [2]."""
+    for empty in range(cells):
+        observation[AT.beside + first + empty] = BESIDE_SHOWN[empty, cells - 1 - empty]
+    if cells_before != NO_CARD_BEFORE:
+        observation[AT.beside + first - 1] = BESIDE_SHOWN[cells_before, cells]
 
 
 @inlined_rule
@@ -190,23 +216,33 @@ def write_hand(
     state: Record, seat: int, line: int, to_come: Buffer, share: int, observation: Buffer
 ) -> None:
     """Write where in a line the cards of the player's own hand could lie [3, 4]."""
-    chooses_row = choices.chooses_row(state, seat)
-    has_storms = state.has_storms or state.mode == Mode.PYRAMID
+    in_full = observation.size > SEEN_SIZE
     for slot in range(hands.count_islands(state, seat)):
         number = int(state.hands[seat, slot])
         gap = gaps.gap_for(state, line, number)
         if gaps.cells_of(gap) > 0:
-            own_below, own_above = own_cards_in(state, seat, gap, slot)
-            fit = fit_in(state, gap, slot, number, to_come, own_below, own_above, share)
-            write_places(fit, OF_HAND, observation)
+            fit = fit_in(state, gap, slot, number, to_come)
+            places = write_places(fit, OF_HAND, observation)
             if slot < cards.HAND_LIMIT:
                 write_cells(state, fit, observation)
-            if has_storms:
-                write_touching(fit, observation)
-            if chooses_row:
-                write_rows(state, fit, observation)
-            if state.mode == Mode.DUEL:
-                runs.write_run(state, seat, fit.place, gap, number, observation)
+            if in_full:
+                own = own_cards_in(state, seat, gap, slot, share)
+                write_use(fit, own, places, OF_HAND, observation)
+                write_card(state, seat, fit, own, observation)
+
+
+@inlined_rule
+def write_card(state: Record, seat: int, fit: Fit, own: Own, observation: Buffer) -> None:
+    """Write what is said of playing and discarding a card that has a gap [3, 4, 20, 29, 46]."""
+    if fit.place < cards.HAND_LIMIT:
+        write_costs(fit, observation)
+        write_trouble(fit, own, observation)
+    if state.has_storms or state.mode == Mode.PYRAMID:
+        write_touching(fit, observation)
+    if choices.chooses_row(state, seat):
+        write_rows(state, fit, observation)
+    if state.mode == Mode.DUEL:
+        runs.write_run(state, seat, fit.place, fit.gap, fit.number, observation)
 
 
 @inlined_rule
@@ -221,14 +257,16 @@ def write_row(
         gap = gaps.gap_for(state, line, number)
         observation[AT.row_cheapest + place] = CHEAPEST_SHOWN[NO_PLACE]
         if gaps.cells_of(gap) > 0:
-            own_below = chances.count_own(state, seat, gap.low, number)
-            own_above = chances.count_own(state, seat, number, gap.high)
-            fit = fit_in(state, gap, place, number, to_come, own_below, own_above, share)
-            write_places(fit, OF_ROW, observation)
+            fit = fit_in(state, gap, place, number, to_come)
+            places = write_places(fit, OF_ROW, observation)
+            if observation.size > SEEN_SIZE:
+                below = chances.count_own(state, seat, gap.low, number)
+                above = chances.count_own(state, seat, number, gap.high)
+                write_use(fit, Own(below, above, share), places, OF_ROW, observation)
 
 
 @inlined_rule
-def own_cards_in(state: Record, seat: int, gap: gaps.Gap, slot: int) -> tuple[int, int]:
+def own_cards_in(state: Record, seat: int, gap: gaps.Gap, slot: int, share: int) -> Own:
     """Return how many cards of a hand belong in a gap before and behind one of them [11]."""
     hand, first, last = state.hands[seat], slot, slot
     while first > 0 and hand[first - 1] > gap.low:
@@ -236,26 +274,17 @@ def own_cards_in(state: Record, seat: int, gap: gaps.Gap, slot: int) -> tuple[in
     # where the hand has no more cards there is none: 0
     while last + 1 < cards.MAX_HAND and 0 < hand[last + 1] < gap.high:
         last += 1
-    return slot - first, last - slot
+    return Own(slot - first, last - slot, share)
 
 
 @inlined_rule
-def fit_in(
-    state: Record,
-    gap: gaps.Gap,
-    place: int,
-    number: int,
-    to_come: Buffer,
-    own_below: int,
-    own_above: int,
-    share: int,
-) -> Fit:
+def fit_in(state: Record, gap: gaps.Gap, place: int, number: int, to_come: Buffer) -> Fit:
     """Return a card in the gap that it belongs in [3]."""
     below = to_come[number - 1] - to_come[gap.low]
     above = to_come[gap.high - 1] - to_come[number]
     at_first = min(gaps.cost_in_gap(state, gap, gap.first, number), HIGHEST.cost)
     at_last = min(gaps.cost_in_gap(state, gap, gap.end - 1, number), HIGHEST.cost)
-    return Fit(place, number, gap, below, above, own_below, own_above, share, at_first, at_last)
+    return Fit(place, number, gap, below, above, at_first, at_last)
 
 
 @inlined_rule
@@ -266,7 +295,7 @@ def places_of(fit: Fit) -> tuple[int, int]:
 
 
 @inlined_rule
-def write_places(fit: Fit, shown: Shown, observation: Buffer) -> None:
+def write_places(fit: Fit, shown: Shown, observation: Buffer) -> Places:
     """Write the gap that a card belongs in, how many places it has there, and their cost [4]."""
     gap, others = fit.gap, gaps.cells_of(fit.gap) - 1
     fewest, most = places_of(fit)
@@ -283,23 +312,22 @@ def write_places(fit: Fit, shown: Shown, observation: Buffer) -> None:
     free_places = min(free_places, HIGHEST.my_free_places)
     observation[shown.free_places + fit.place] = PLACES_SHOWN[free_places]
     observation[shown.cheapest + fit.place] = CHEAPEST_SHOWN[cheapest]
-    if places > 0:
-        write_use(fit, shown, cheapest, free_places > 0, observation)
+    return Places(places > 0, free_places > 0, cheapest)
 
 
 @inlined_rule
-def write_use(
-    fit: Fit, shown: Shown, cheapest: int, has_free_place: bool, observation: Buffer
-) -> None:
+def write_use(fit: Fit, own: Own, places: Places, shown: Shown, observation: Buffer) -> None:
     """Write how useful a card with a place is, and how much its gap would miss it [3, 4]."""
+    if not places.are_any:
+        return
     cells = gaps.cells_of(fit.gap)
     room = clip(fit.below + fit.above + 2 - cells, HIGHEST.gap_room)
-    own = fit.own_below + fit.own_above
-    unseen = fit.below + fit.above - own
-    loss = chances.trouble_of(fit.share, unseen, cells - own)
-    loss -= chances.trouble_of(fit.share, unseen, cells - own - 1)
+    mine = own.below + own.above
+    unseen = fit.below + fit.above - mine
+    loss = chances.trouble_of(own.share, unseen, cells - mine)
+    loss -= chances.trouble_of(own.share, unseen, cells - mine - 1)
     level = chances.level_of(loss) // LEVELS_OF_LOSS
-    use = usefulness.use_of_island(room, level, cheapest, has_free_place)
+    use = usefulness.use_of_island(room, level, places.cheapest, places.are_free)
     shown_use = usefulness.USE_SHOWN[use]
     # in several lines a card is as useful as where it is most useful
     observation[shown.use + fit.place] = max(observation[shown.use + fit.place], shown_use)
@@ -332,7 +360,8 @@ def write_rows(state: Record, fit: Fit, observation: Buffer) -> None:
 
 @inlined_rule
 def write_cells(state: Record, fit: Fit, observation: Buffer) -> None:
-    """Write what a card costs and leaves on each open cell of the gap it belongs in [4]."""
+    """Write on which cells of its gap a card may lie, and what it leaves there [3, 20]."""
+    in_full = observation.size > SEEN_SIZE
     gap, others = fit.gap, gaps.cells_of(fit.gap) - 1
     total = fit.below + fit.above
     # where both sides would be spread alike, in quarters of a cell, halves rounded up and down
@@ -344,33 +373,39 @@ def write_cells(state: Record, fit: Fit, observation: Buffer) -> None:
         before, behind = cell - gap.first, gap.end - 1 - cell
         pair = fit.place * MAX_CELLS + cell
         is_open = np.float32(not grid.is_cell_closed(state, cell))
-        room = clip(min(fit.below - before, fit.above - behind) + 1, HIGHEST.room_after)
-        off = min(max(quarters * before - down, up - quarters * before), HIGHEST.off_centre)
         observation[AT.fits + pair] = is_open
-        observation[AT.room_after + pair] = ROOM_SHOWN[room] * is_open
-        observation[AT.off_centre + pair] = OFF_CENTRE_SHOWN[off] * is_open
-    write_trouble(fit, observation)
-    at_first, at_last = fit.place * MAX_CELLS + gap.first, fit.place * MAX_CELLS + gap.end - 1
+        if in_full:
+            room = clip(min(fit.below - before, fit.above - behind) + 1, HIGHEST.room_after)
+            off = min(max(quarters * before - down, up - quarters * before), HIGHEST.off_centre)
+            observation[AT.room_after + pair] = ROOM_SHOWN[room] * is_open
+            observation[AT.off_centre + pair] = OFF_CENTRE_SHOWN[off] * is_open
+
+
+@inlined_rule
+def write_costs(fit: Fit, observation: Buffer) -> None:
+    """Write what a card costs on the cells of its gap: beside others alone it may cost [4]."""
+    first = fit.place * MAX_CELLS
+    at_first, at_last = first + fit.gap.first, first + fit.gap.end - 1
     observation[AT.cost + at_first] = COST_SHOWN[fit.at_first] * observation[AT.fits + at_first]
     observation[AT.cost + at_last] = COST_SHOWN[fit.at_last] * observation[AT.fits + at_last]
 
 
 @inlined_rule
-def write_trouble(fit: Fit, observation: Buffer) -> None:
+def write_trouble(fit: Fit, own: Own, observation: Buffer) -> None:
     """Write how much less likely a gap is to be filled with a card on each place [3]."""
-    first, below, above = fit.gap.first, fit.below - fit.own_below, fit.above - fit.own_above
+    first, below, above = fit.gap.first, fit.below - own.below, fit.above - own.above
     fewest, most = places_of(fit)
     others = gaps.cells_of(fit.gap) - 1
     # from here to there it makes no trouble at all
-    safe_from = others - fit.own_above - int(chances.SAFE_CELLS[fit.share, above])
-    safe_to = fit.own_below + int(chances.SAFE_CELLS[fit.share, below])
+    safe_from = others - own.above - int(chances.SAFE_CELLS[own.share, above])
+    safe_to = own.below + int(chances.SAFE_CELLS[own.share, below])
     if safe_from <= fewest and safe_to >= most:
         return
-    now = chances.trouble_of(fit.share, below + above, others - fit.own_below - fit.own_above)
+    now = chances.trouble_of(own.share, below + above, others - own.below - own.above)
     for before in range(fewest, most + 1):
         if not safe_from <= before <= safe_to:
-            after = chances.trouble_of(fit.share, below, before - fit.own_below)
-            after += chances.trouble_of(fit.share, above, others - before - fit.own_above)
+            after = chances.trouble_of(own.share, below, before - own.below)
+            after += chances.trouble_of(own.share, above, others - before - own.above)
             pair = fit.place * MAX_CELLS + first + before
             level = LEVEL_SHOWN[chances.level_of(after - now)]
             observation[AT.trouble_after + pair] = level * observation[AT.fits + pair]
@@ -379,7 +414,8 @@ def write_trouble(fit: Fit, observation: Buffer) -> None:
 @inlined_rule
 def write_prey(state: Record, seat: int, to_come: Buffer, share: int, observation: Buffer) -> None:
     """Write for each card in the field how its gaps stand, and how without it [23]."""
-    limit, is_loose = int(state.num_cells), may_let_loose(state, seat)
+    limit, in_full = int(state.num_cells), observation.size > SEEN_SIZE
+    is_loose = in_full and may_let_loose(state, seat)
     for cell in range(limit):
         if state.grid[cell] == cards.NO_CARD:
             continue

@@ -135,8 +135,12 @@ LAYOUT = Layout(
         Number("cost", "what that costs, 5: or more", (cards.HAND_LIMIT, state.MAX_CELLS), private=True, highest=MOST_COST),
         Number("room_after", "the smaller room of the gaps it leaves, 0: one cannot be filled", (cards.HAND_LIMIT, state.MAX_CELLS), private=True, highest=MOST_ROOM),
         Number("off_centre", "how far, in quarters of a cell, it is from where the cards on both sides would be spread alike", (cards.HAND_LIMIT, state.MAX_CELLS), private=True, highest=MOST_OFF_CENTRE),
-    )
+    ),
+    first_feature="trouble",
 )  # fmt: skip
+
+# how long an observation is without what can be worked out from it
+SEEN_SIZE = LAYOUT.seen.size
 
 # where each part begins, and what its numbers are divided by
 AT = LAYOUT.offsets()
