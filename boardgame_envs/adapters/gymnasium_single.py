@@ -156,7 +156,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         # recorded deals are asked for after each decision
         self._are_random = outcomes is None and choose_at_random(self._agents)
         if self._are_random:
-            self._random_others.begin(self.seat, self._agents)
+            self._random_others.begin(self.seat, self._agents, seed)
         self._play_on()
 
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:

@@ -58,14 +58,15 @@ class BatchAgent:
 
     def begin_game(self, seed: int) -> None:
         """Begin a new sequence of choices."""
-        self._seed = seed
+        self._seed: int | Callable[[], int] = seed
         self._begun_rng: np.random.Generator | None = None
 
     @property
     def _rng(self) -> np.random.Generator:
         """The random numbers of this game; not every agent draws any, so they are made late."""
         if self._begun_rng is None:
-            self._begun_rng = np.random.default_rng(self._seed)
+            seed = self._seed() if callable(self._seed) else self._seed
+            self._begun_rng = np.random.default_rng(seed)
         return self._begun_rng
 
     def choose(self, information: InformationState) -> int:

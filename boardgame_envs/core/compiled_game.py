@@ -97,6 +97,7 @@ class SeatLoops(LoopGroup):
     about = "for one seat among random ones"
     begins_plain = True
     step_among_random = staticmethod(loops.step_among_random)
+    seed_draws = staticmethod(loops.seed_draws)
 
 
 class WorldLoops(LoopGroup):

@@ -27,6 +27,7 @@ from boardgame_envs.core.bundles import (
 )
 from boardgame_envs.core.chance import Word, next_seed, numbered_seed, scramble
 from boardgame_envs.core.compiled import Buffer, Record, prange, rule
+from boardgame_envs.core.numpy_seeds import add_key, fill_pool, write_words
 from boardgame_envs.core.seats import CHANCE, NOBODY
 
 # what looking at a table returns in the place of a seat
@@ -265,6 +266,15 @@ def decide(table: OneTable, turns: RandomTurns, action: int, made: int, outcomes
         states[outcomes] = state
         carry_on(state)
     return outcomes
+
+
+def seed_draws(game_seed: Word, seat: int, words: Seeds) -> None:
+    """Write what NumPy's generator of the agent in a seat begins with, four words."""
+    factor = fill_pool(game_seed, words)
+    add_key(np.uint64(seat), factor, words)
+    write_words(words)
+    fill_pool(words[0], words)
+    write_words(words)
 
 
 @rule

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from boardgame_envs.agents.agent import Agent, choose_at
+from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.core.table import Table
 from boardgame_envs.matches.referee import NO_ACTION, Referee
 from boardgame_envs.matches.rng import seed_of_agent
@@ -50,7 +52,10 @@ def play_lineup(
 def begin_game(agents: Mapping[int, Agent], seed: int) -> None:
     """Let the agent in each seat prepare for the game of a seed."""
     for seat, agent in agents.items():
-        agent.begin_game(seed_of_agent(seed, seat))
+        if type(agent) is RandomAgent:
+            agent.begin_later(partial(seed_of_agent, seed, seat))
+        else:
+            agent.begin_game(seed_of_agent(seed, seat))
 
 
 def play_on(

@@ -31,7 +31,7 @@ def play_both(game: Game, seat: int, seed: int, decisions: int) -> tuple[Table, 
     agents, others = random_agents(one_by_one, seat, seed), RandomOthers(together)
     one_by_one.reset(seed)
     together.reset(seed)
-    others.begin(seat, random_agents(together, seat, seed))
+    others.begin(seat, random_agents(together, seat, seed), seed)
     play_on(one_by_one, agents)
     others.play_on()
     rng = np.random.default_rng(seed)
@@ -76,7 +76,7 @@ def test_an_illegal_action_leaves_no_trace(game: Game) -> None:
     table = Table(game)
     others = RandomOthers(table)
     table.reset(3)
-    others.begin(0, random_agents(table, 0, 3))
+    others.begin(0, random_agents(table, 0, 3), 3)
     others.play_on()
     before = table.to_bytes()
 
