@@ -129,6 +129,34 @@ def test_a_model_of_sb3_plays_as_sb3_itself_predicts():
 
 
 @pytest.mark.parametrize("mask_in", ["info", "observation"])
+def test_a_model_that_was_trained_without_action_features_is_shown_none(mask_in: str):
+    env = gymnasium.make("boardgame_envs/Noah-v0", mask_in=mask_in, action_features=False)
+    policy = "MlpPolicy" if mask_in == "info" else "MultiInputPolicy"
+    model = contrib.MaskablePPO(policy, env, **SMALL)
+    agent, table = from_sb3(model, deterministic=True), make_table("noah", num_players=3)
+    table.reset(seed=5)
+    for _ in range(20):
+        observation, mask = table.observation[: table.game.layout.seen.size], table.mask
+        shown: Any = observation
+        if mask_in == "observation":
+            shown = {"observation": observation, "action_mask": mask.astype(np.int8)}
+        expected, _ = model.predict(shown, deterministic=True, action_masks=mask)
+        assert agent.choose(table.information()) == expected
+        table.step(int(expected))
+
+
+def test_a_model_of_another_size_is_refused():
+    space = gymnasium.spaces.Box(0.0, 1.0, (GAME.layout.size - 1,), np.float32)
+    env = gymnasium.make("boardgame_envs/Elements-v0")
+    model = contrib.MaskablePPO("MlpPolicy", env, **SMALL)
+    model.observation_space = space
+    table = make_table("elements")
+    table.reset(seed=1)
+    with pytest.raises(OptionError, match="trained to see 'observation' of the shape"):
+        from_sb3(model).choose(table.information())
+
+
+@pytest.mark.parametrize("mask_in", ["info", "observation"])
 def test_a_model_behind_a_vec_normalize_sees_as_it_was_trained_to(mask_in: str, tmp_path: Path):
     keys = None if mask_in == "info" else ["observation"]
     env = VecNormalize(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import inspect
 import pickle
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.outside.logits import ScoringAgent
+from boardgame_envs.core.catalogue import BrokenGameError, game_names, load_game
 from boardgame_envs.core.problems import OptionError, shortened
 
 # what observations are called in a dict, as our environments do with mask_in="observation"
@@ -70,6 +73,9 @@ class SB3Agent(ScoringAgent):
         shown: dict[str, NDArray[Any]] = {OBSERVATION: observation, MASK: mask.astype(np.int8)}
         parts = getattr(space, "spaces", None)
         sizes: dict[str, Any] = {OBSERVATION: space} if parts is None else dict(parts)
+        if OBSERVATION in sizes and sizes[OBSERVATION].shape == seen_shape(observation.shape[1]):
+            # it was trained with action_features=False
+            shown[OBSERVATION] = observation[:, : sizes[OBSERVATION].shape[0]]
         for name, part in sizes.items():
             given = shown[name].shape[1:] if name in shown else None
             if part.shape != given:
@@ -77,8 +83,22 @@ class SB3Agent(ScoringAgent):
                     f"the model was trained to see {name!r} of the shape {part.shape}, and here "
                     f"there are {OBSERVATION} {observation.shape[1:]} and {MASK} {mask.shape[1:]}"
                 )
-        seen = observation if parts is None else {name: shown[name] for name in sizes}
+        seen = shown[OBSERVATION] if parts is None else {name: shown[name] for name in sizes}
         return seen if self.normalizer is None else self.normalizer.normalize_obs(seen)
+
+
+@cache
+def seen_shape(size: int) -> tuple[int, ...] | None:
+    """Return the shape without action features of observations of a size; None if no game has such.
+
+    A model does not say which game it was trained for.
+    """
+    for name in game_names():
+        with suppress(BrokenGameError):
+            layout = load_game(name).layout
+            if layout.size == size:
+                return (layout.seen.size,)
+    return None
 
 
 def normalizer_of(model: Any) -> Any:
