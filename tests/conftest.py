@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,6 +15,10 @@ import pytest
 os.environ.setdefault("BOARDGAME_ENVS_RULES", "compiled")
 # torch with a thread for each core, in each of several processes, mostly waits for itself
 os.environ.setdefault("MKL_NUM_THREADS", "1")
+
+# who is started in the background of a shell ignores interruptions, and so do all whom it starts
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 import tests.playing  # noqa: F401, so that every test finds Cart, the example game
 
