@@ -11,7 +11,7 @@ SHARED := -n $(WORKERS) --dist worksteal
 # the libraries whose tests .venv runs, and those that need environments of their own; those that
 # are joined by + share one
 TOGETHER := sb3 torchrl tianshou openspiel
-APART := agilerl rllib trl+openenv+mcp verifiers
+APART := rllib agilerl trl+openenv+mcp verifiers
 # what must be there besides: .ci/run says browser, where others go without one
 ALSO ?=
 TSC := .ci/page/node_modules/.bin/tsc

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,6 +15,7 @@ import tests.cart  # noqa: F401, so that Cart is found
 from boardgame_envs.core.game import Game
 from boardgame_envs.games import game_names, load_game
 from boardgame_envs.testing import (
+    Check,
     each_option_set,
     each_setting,
     laws_of,
@@ -34,10 +37,34 @@ def published_games() -> list[Game]:
 
 
 def every_check(*subjects: ModuleType) -> Any:
-    """Return a mark that runs a test with each law of some subjects, each game and setting."""
-    laws = laws_of(*subjects)
-    checks = [check for game in all_games() for check in list_checks(game, laws)]
-    return pytest.mark.parametrize("check", checks, ids=str)
+    """Return a mark that runs a test with each law of some subjects, each game and setting.
+
+    Every law is held with every example option set; with all numbers of players in the slow tests.
+    """
+    checks = [
+        mark_by_turns(turn, list_checks(game, [law]))
+        for game in all_games()
+        for turn, law in enumerate(laws_of(*subjects))
+    ]
+    return pytest.mark.parametrize("check", chain.from_iterable(checks), ids=str)
+
+
+def mark_by_turns(turn: int, checks: Iterable[Check]) -> list[Any]:
+    """Mark checks of a law as slow, but for one number of players with each option set.
+
+    Which one goes by turns from law to law and from set to set.
+    """
+    by_options = defaultdict(list)
+    for check in checks:
+        options = {key: own for key, own in check.setting.items() if key != "num_players"}
+        by_options[setting_name(options)].append(check)
+    parameters = []
+    for place, alike in enumerate(by_options.values()):
+        fast = (turn + place) % len(alike)
+        for number, check in enumerate(alike):
+            marks = () if number == fast else pytest.mark.slow
+            parameters.append(pytest.param(check, marks=marks))
+    return parameters
 
 
 def every_setting() -> list[Any]:
