@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 MAGIC = b"boardgame_envs compiled rule 1"
+# the number of the way in which code is compiled and kept; files of another one are not looked at
+FORM = 2
 # An edit of a rule leaves files behind that may never be asked for again, or may be as soon as
 # the edit is undone. So whenever a function is saved, all of its files go but those that were
 # used last, and so do those that were not used for long. Files are marked when they are loaded.

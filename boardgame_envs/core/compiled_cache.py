@@ -32,6 +32,7 @@ from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
 from boardgame_envs.core.cache_files import (
+    FORM,
     SETTINGS,
     cache_folder,
     digest,
@@ -86,9 +87,8 @@ class RuleCache:
     Numba is given a copy of the function, so ``source`` is what the fingerprint is taken of.
     """
 
-    def __init__(self, dispatcher: Any, source: Any) -> None:
-        self._dispatcher, self._source = dispatcher, source
-        self._packing: Any = Packing(dispatcher.py_func)
+    def __init__(self, dispatcher: Any, source: Any, packing: Any) -> None:
+        self._dispatcher, self._source, self._packing = dispatcher, source, packing
         self._enabled = True
 
     # --- what Numba calls ---
@@ -182,6 +182,7 @@ class RuleCache:
 def surroundings(dispatcher: Any) -> Any:
     """Describe what compiles: versions, settings and the processor."""
     versions = (
+        FORM,
         platform.python_implementation(),
         platform.python_version(),
         getattr(sys, "abiflags", ""),

@@ -118,7 +118,7 @@ def describe_example(example: Any) -> Any:
 @cache
 def surroundings() -> Any:
     """Describe what compiles, as far as it can be told without a compiler."""
-    versions = [platform.python_implementation(), sys.version]
+    versions = [f"form {cache_files.FORM}", platform.python_implementation(), sys.version]
     for library in ("numpy", "numba", "llvmlite"):
         with suppress(PackageNotFoundError):
             versions.append(version(library))
