@@ -10,7 +10,7 @@ from boardgame_envs.core.compiled import JIT, bind, inlined_rule, rule
 pytestmark = pytest.mark.skipif(not JIT, reason="plain Python is not compiled")
 
 if JIT:
-    from boardgame_envs.core import compiler
+    from boardgame_envs.core import compiled_parts, compiler
 
 MACHINE_CODE = b"\x7fELF"
 
@@ -87,7 +87,7 @@ def test_a_rule_may_be_a_loop_and_a_part_at_once(tmp_path):
 
 @pytest.mark.parametrize("most", [0, 10**9])
 def test_parts_come_out_the_same_inlined_or_called_new_or_kept(most, monkeypatch):
-    monkeypatch.setattr(compiler, "MAY_BE_INLINED", most)
+    monkeypatch.setattr(compiled_parts, "MAY_BE_INLINED", most)
 
     assert load(score_twice)(CARDS) == 2 * SCORE
 
@@ -99,7 +99,7 @@ def test_parts_come_out_the_same_inlined_or_called_new_or_kept(most, monkeypatch
 
 
 def test_what_must_be_inlined_is_inlined_however_large(monkeypatch):
-    monkeypatch.setattr(compiler, "MAY_BE_INLINED", 0)
+    monkeypatch.setattr(compiled_parts, "MAY_BE_INLINED", 0)
     load(score)
     code = str(form_of(score, compiler.LOOP).library._final_module)
     calls = [line for line in code.split("\n") if " call " in line]
