@@ -46,7 +46,7 @@ def every_check(*subjects: ModuleType) -> Any:
         for game in all_games()
         for turn, law in enumerate(laws_of(*subjects))
     ]
-    return pytest.mark.parametrize("check", chain.from_iterable(checks), ids=str)
+    return pytest.mark.parametrize("check", list(chain.from_iterable(checks)), ids=str)
 
 
 def mark_by_turns(turn: int, checks: Iterable[Check]) -> list[Any]:
