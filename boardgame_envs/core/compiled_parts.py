@@ -39,7 +39,8 @@ class RuleLibrary(JITCodeLibrary):
         self._codegen._check_llvm_bugs()
         callees = list(dict.fromkeys(self._linking_libraries))
         for callee in callees:
-            self._reload_init.update(callee._reload_init)
+            # old releases have nothing to load again
+            getattr(self, "_reload_init", set()).update(getattr(callee, "_reload_init", ()))
         link(self._final_module, filter(None, map(to_inline, callees)))
         self._optimize_final_module()
         self.keep_own()
