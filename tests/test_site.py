@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+# `make site` builds it, too
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).parents[1]
 
 

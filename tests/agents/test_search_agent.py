@@ -106,6 +106,7 @@ def test_a_seed_fixes_it_whatever_was_asked_before(game: Game):
     assert first == again != other
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(available_threads() < 2, reason="there is one core")
 def test_threads_change_nothing():
     table = some_table(ELEMENTS)

@@ -120,6 +120,7 @@ def test_a_search_is_measured_in_the_middle_of_a_game():
         assert row.measure() > 0
 
 
+@pytest.mark.slow
 def test_clicks_and_tables_in_the_browser_are_measured(monkeypatch):
     pytest.importorskip("uvicorn")
     pytest.importorskip("websockets")

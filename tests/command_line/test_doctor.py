@@ -15,6 +15,7 @@ from tests.playing import TESTS
 CHECKS = TESTS.parent / "boardgame_envs" / "checks"
 
 
+@pytest.mark.slow
 def test_what_is_always_there_is_tried_in_a_process_of_its_own(capsys):
     status = main(["doctor", "--only", "pettingzoo", "gymnasium"])
 

@@ -64,6 +64,7 @@ def copy_package(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_several_processes_may_compile_at_once(tmp_path: Path):
     write_toy(tmp_path)
     root = str(Path(boardgame_envs.__file__).parent.parent)
@@ -78,6 +79,7 @@ def test_several_processes_may_compile_at_once(tmp_path: Path):
     assert run(code, tmp_path, **where) == ["6", "0"]
 
 
+@pytest.mark.slow
 def test_the_same_source_at_another_place_finds_what_was_compiled(tmp_path: Path):
     cache = str(tmp_path / "cache")
     code = COUNTED.format(code=HAND_SIZE) + "import boardgame_envs; print(boardgame_envs.__file__)"

@@ -272,6 +272,7 @@ def test_where_nothing_can_be_kept_plain_python_goes_on_and_that_is_said_once(tm
     )
 
 
+@pytest.mark.slow
 def test_without_numba_plain_python_goes_on(tmp_path: Path):
     missing = tmp_path / "numba"
     missing.mkdir()

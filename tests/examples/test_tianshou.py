@@ -37,6 +37,7 @@ def collector_for(game: Game, actor: Any = None) -> tuple[Collector, RecordingSe
     return Collector(algorithm, envs, VectorReplayBuffer(10_000, 1)), env
 
 
+@pytest.mark.slow
 @each_game
 def test_the_recipe_trains_and_exports(game: Game, tmp_path):
     # an illegal action would be an error, so none was taken

@@ -251,7 +251,7 @@ SETTINGS = {
 
 
 # these have every kind of evidence; the others are compared in the slow tests
-SOON = {"standard", "all expansions", "pyramid", "duel, by choice"}
+SOON = {"standard", "duel, by choice"}
 
 
 @pytest.mark.parametrize(

@@ -259,6 +259,7 @@ def fields_of(kind: Any, where: str = "") -> list[str]:
     return names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.algorithm)
 @settings(max_examples=400, deadline=None)
 @given(data=st.data())

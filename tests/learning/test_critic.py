@@ -142,6 +142,7 @@ def test_advantages_come_from_the_critic(tmp_path, game_name):
     assert np.allclose(kept, torch.stack(values).numpy(), atol=1e-5)
 
 
+@pytest.mark.slow
 def test_the_critic_learns_what_only_the_hidden_hand_tells(tmp_path):
     small = {"options": load_game("elements").small_options[0], "opponents": {"past": 0}}
     size = {"tables": 128, "steps_per_rollout": 32, "minibatch": 512, "hidden": [32]}

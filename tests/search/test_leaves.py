@@ -97,6 +97,7 @@ def test_a_table_is_closed_with_the_round_and_not_before():
     assert leaves.closed.all()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(available_threads() < 2, reason="there is only one thread")
 def test_threads_change_nothing_but_the_speed():
     information = information_of(load_game("elements"))

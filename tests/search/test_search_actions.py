@@ -212,6 +212,7 @@ def test_an_action_earns_the_same_whatever_others_are_searched_with_it():
         assert np.array_equal(alone.returns[0], every.returns[place])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(available_threads() < 2, reason="there is only one thread")
 @pytest.mark.parametrize("policy", [None, elements.Heuristic], ids=["random", "heuristic"])
 def test_threads_change_nothing_but_the_speed(policy: Any):

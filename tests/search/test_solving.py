@@ -39,6 +39,7 @@ def value_of(table: Table, seat: int, rounds: int) -> float:
     return max(tried) if table.seat == seat else min(tried)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", SMALL)
 def test_rounds_are_solved_as_by_trying_everything(options: dict[str, Any]):
     table = Table(ELEMENTS, **options)

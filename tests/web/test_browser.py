@@ -333,6 +333,7 @@ def test_the_first_load_is_small_and_asks_nobody_else(server: Served, browser: C
     assert sum(size for _, size in loaded) + picture < 300_000
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_and_started_again_goes_on(browser: Chrome, tmp_path: Path):
     port = free_port()
     first = start(tmp_path, port)
