@@ -250,7 +250,7 @@ SETTINGS = {
 }
 
 
-# these have every kind of evidence; the others are compared in the slow tests
+# the others, which take longer, are compared in the slow tests
 SOON = {"standard", "duel, by choice"}
 
 
