@@ -48,6 +48,7 @@ test: .venv/ready  ## run all tests but the slow ones
 	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest $(SHARED) -m 'not slow' --durations=25
 
 slow: .venv/ready  ## run the slow tests: long random play, whole training runs, an installed game
+	$(BIN)/python -m tests.warm --threads
 	BOARDGAME_ENVS_REQUIRED="$(TOGETHER) $(ALSO)" $(BIN)/pytest $(SHARED) -m slow
 
 libraries: $(APART:%=library-%)  ## test the libraries that need environments of their own

@@ -83,6 +83,7 @@ def test_the_python_of_the_page_on_search_runs(capsys):
     assert names["action"] in names["information"].legal_actions
 
 
+@pytest.mark.slow
 def test_the_python_of_the_page_on_agents_runs(monkeypatch, capsys):
     for library in ("sb3_contrib", "pyspiel"):
         pytest.importorskip(library)
@@ -132,6 +133,7 @@ def test_the_commands_of_the_readme_run(tmp_path, monkeypatch, capsys):
     assert ran >= 3
 
 
+@pytest.mark.slow
 def test_the_generated_pages_are_current():
     answer = subprocess.run(
         [sys.executable, "docs/generate.py", "--check"],

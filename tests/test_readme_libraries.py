@@ -25,6 +25,7 @@ SNIPPETS = dict(
 EXTRAS = [library.extra for library in LIBRARIES if library.extra]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_the_snippet_for_a_library_runs(extra: str, tmp_path, monkeypatch):
     if REQUIRED and extra not in REQUIRED:

@@ -1,9 +1,12 @@
 """Compile what the tests use before they begin: ``python -m tests.warm``.
 
-Else each of the processes that run them would compile the same.
+Else each of the processes that run them would compile the same. Loops for threads are used by slow
+tests only: ``python -m tests.warm --threads``.
 """
 
 from __future__ import annotations
+
+import sys
 
 import tests.cart  # noqa: F401, so that Cart is found
 from boardgame_envs.agents.heuristics import noah, tranquility
@@ -18,7 +21,7 @@ OLD_HEURISTICS = (noah.FirstEdition, tranquility.FirstEdition)
 
 def main() -> None:
     """Fill the cache; those who compile say how far they have come."""
-    loops, parts = loops_to_warm(game_names(), threads=True)
+    loops, parts = loops_to_warm(game_names(), threads="--threads" in sys.argv)
     fill_cache("all games", [*loops, *map(heuristic_loop, OLD_HEURISTICS)], parts)
 
 

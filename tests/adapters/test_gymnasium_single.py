@@ -65,6 +65,7 @@ def test_every_game_is_registered_by_its_name(game: Game):
 HEAVY = "'torch', 'stable_baselines3', 'sb3_contrib', 'torchrl', 'tianshou', 'ray', 'pyspiel'"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [

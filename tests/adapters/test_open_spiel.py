@@ -359,6 +359,7 @@ def test_part_of_the_past_cannot_be_observed():
             load(load_game("elements"), {}).make_py_observer(kind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_openspiel_writes_a_playthrough(game: Game):
     from absl import flags
@@ -486,6 +487,7 @@ def test_a_state_can_be_copied_and_saved_in_mid_game(setting: dict[str, Any]):
                 assert other.node != state.node
 
 
+@pytest.mark.slow
 def test_a_process_that_used_the_games_ends_in_peace():
     """OpenSpiel outlives Python, and must not let go of anything of ours after it."""
     code = (

@@ -348,6 +348,7 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "boardgame_envs", *arguments]
 
 
+@pytest.mark.slow
 def test_there_is_no_progress_bar_in_a_pipe(tmp_path):
     answer = subprocess.run(
         command("verify", str(RECORDS)), capture_output=True, text=True, check=True
@@ -372,6 +373,7 @@ def test_there_is_a_progress_bar_on_a_terminal():
     assert b"games/s" in printed
 
 
+@pytest.mark.slow
 def test_a_reader_who_stops_early_causes_no_complaint():
     process = subprocess.run(
         f"{' '.join(command('show', str(RECORDS)))} | head -1",

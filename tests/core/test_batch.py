@@ -166,6 +166,7 @@ sys.exit(os.waitpid(child, 0)[1])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(available_threads() < 2, reason="there is one thread only")
 def test_a_process_that_has_used_threads_may_be_forked():
     """Its children have none, and their batches come out the same."""

@@ -215,6 +215,7 @@ assert gymnasium.registry == before
 """
 
 
+@pytest.mark.slow
 def test_the_registries_know_games_of_other_packages_on_request():
     answer = subprocess.run(
         [sys.executable, "-W", "error::UserWarning:boardgame_envs", "-c", REGISTERED],

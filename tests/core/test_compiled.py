@@ -41,6 +41,7 @@ def run(
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tier", ["compiled", "plain"])
 def test_an_edited_constant_in_another_file_is_noticed(tmp_path: Path, tier):
     package = tmp_path / "toy"

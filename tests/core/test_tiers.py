@@ -261,6 +261,7 @@ def test_compiled_code_takes_over_in_the_background(tmp_path: Path):
     assert (kinds, games, workers, said) == ([CODE_OF_MACHINES, "function"], 5, 0, "")
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_kept_plain_python_goes_on_and_that_is_said_once(tmp_path: Path):
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where a folder should be")
@@ -286,6 +287,7 @@ def test_without_numba_plain_python_goes_on(tmp_path: Path):
     assert said.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_cache_that_another_compiles_into_is_left_to_it(tmp_path: Path):
     import fcntl
 
@@ -313,6 +315,7 @@ print(takeover.takeover.worker._process.pid, flush=True)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("end", "number"),
     [("time.sleep(100)", signal.SIGKILL), ("time.sleep(100)", signal.SIGINT), ("", None)],

@@ -49,6 +49,7 @@ def test_the_recipe_trains_and_exports(game: Game, tmp_path):
     assert "kB" in play_with(tmp_path / "agent.onnx", game)
 
 
+@pytest.mark.slow
 def test_an_actor_that_ignores_masks_is_found_out():
     class Careless(recipe.MaskedActor):  # type: ignore[misc]
         def forward(self, obs: Any, state: Any = None, info: Any = None) -> Any:

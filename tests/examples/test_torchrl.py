@@ -31,6 +31,7 @@ def table_of(env: Any) -> Any:
     return env._env.table
 
 
+@pytest.mark.slow
 @each_game
 def test_the_recipe_trains_and_exports(game: Game, tmp_path):
     # raw_env() raises an error for an illegal action, so none was taken

@@ -57,6 +57,7 @@ def test_what_is_learned_does_not_depend_on_it(tmp_path):
     assert ours["average"] is None
 
 
+@pytest.mark.slow
 def test_checkpoints_best_network_and_exported_agent_have_it(tmp_path: Path):
     folder = train({**QUIET, "average": 0.1}, tmp_path / "run")
     newest = read_checkpoint(sorted((folder / "checkpoints").iterdir())[-1])

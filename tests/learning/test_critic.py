@@ -320,6 +320,7 @@ def test_a_critic_is_shown_what_the_seat_is_not(game_name):
     assert differ > batch.num_tables // 2
 
 
+@pytest.mark.slow
 def test_where_a_game_has_no_secrets_a_critic_is_shown_the_other_seats_views():
     game = dataclasses.replace(load_game("noah"), secrets=None)
     batch = Batch(game, 8, seed=2, variants=[{"num_players": 2}, {"num_players": 4}])

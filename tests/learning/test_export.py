@@ -104,6 +104,7 @@ def test_the_file_says_nothing_of_where_it_was_made(agent_file: Path):
     assert str(Path.home()).encode() not in content
 
 
+@pytest.mark.slow
 def test_playing_needs_no_torch(agent_file: Path):
     code = f"""
 import sys

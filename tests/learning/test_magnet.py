@@ -162,6 +162,7 @@ def test_the_number_of_threads_does_not_change_what_is_learned(tmp_path, kind):
     assert all(torch.equal(weights[0][name], weights[1][name]) for name in weights[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_run_that_goes_on_is_the_same_bit_for_bit(tmp_path: Path, kind):
     magnet = {"kind": kind, "weight": 0.5, "rate": 0.3}

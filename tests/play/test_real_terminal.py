@@ -63,6 +63,7 @@ def test_a_whole_game_in_plain_lines(tmp_path):
     assert max(map(len, re.split(r"\r?\n", transcript))) <= 100
 
 
+@pytest.mark.slow
 def test_a_table_that_stays_on_the_screen(tmp_path):
     child = sit_down(tmp_path, *ELEMENTS, "-O", "target_points=1", "--save", "game.jsonl")
     child.expect("Which card will you lay")
@@ -91,6 +92,7 @@ def test_a_table_that_stays_on_the_screen(tmp_path):
     assert only_game(tmp_path / "game.jsonl").seed == 3
 
 
+@pytest.mark.slow
 def test_without_colour_no_colour_is_sent(tmp_path):
     child = sit_down(tmp_path, *ELEMENTS, "--save", "none", NO_COLOR="1")
     child.expect("Which card will you lay")
@@ -103,6 +105,7 @@ def test_without_colour_no_colour_is_sent(tmp_path):
     assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["end", "interrupt", "quit"])
 def test_whoever_leaves_can_come_back(tmp_path, way):
     child = sit_down(tmp_path, *ELEMENTS)
@@ -120,6 +123,7 @@ def test_whoever_leaves_can_come_back(tmp_path, way):
     assert json.loads(path.read_text())["game"] == "elements"
 
 
+@pytest.mark.slow
 def test_a_menu_leads_to_a_game(tmp_path):
     child = sit_down(tmp_path, "--save", "none", "--seed", "4")
     for question in ("Which game", "Who plays with you"):

@@ -58,6 +58,7 @@ def test_rounds_are_solved_as_by_trying_everything(options: dict[str, Any]):
                 assert found.of_seat()[place, number] == pytest.approx(expected)
 
 
+@pytest.mark.slow
 def test_compiled_and_plain_solutions_are_the_same():
     table = Table(ELEMENTS, **SMALL[1])
     table.reset(2)

@@ -46,6 +46,7 @@ def search(game: Game, worlds: int = 60, **others: Any) -> Any:
 # --- what comes of it ---
 
 
+@pytest.mark.slow
 def test_it_takes_what_wins_in_every_world():
     """P2 has no card, and nothing of P2's lies open: any reveal within the limit wins the match."""
     table = position("elements target_points=2 | hands 6 / | chain 6 5 | open / ")

@@ -54,6 +54,7 @@ def test_what_has_no_step_is_left_alone():
     assert abs(found[0] - BEST[0]) < 0.2
 
 
+@pytest.mark.slow
 def test_compiled_games_are_those_that_the_agents_play():
     table, deals, first = Table(NOAH, 3), deal_seeds(3, 30), CONSTANTS.first
     second = first + np.array([-0.5, -0.1, 0.0, 0.9])

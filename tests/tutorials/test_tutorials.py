@@ -56,6 +56,7 @@ def is_wanted(code: str) -> bool:
     return extra is None or installed_version(library_of(extra[1])) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_tutorial_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)

@@ -131,6 +131,7 @@ def test_a_whole_game_is_played(
     assert game.session.ending(game.seat).outcome in game.page.text(".end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("by", "size"), WAYS[2:], ids=["mouse-phone", "keyboard-desk"])
 def test_a_game_is_played_for_a_while(
     server: Served, browser: Chrome, by: str, size: tuple[int, int]
@@ -287,6 +288,7 @@ def test_two_people_at_one_table_and_a_spectator(server: Served, browser: Chrome
         browser.switch_to.window(first)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["elements", "noah", "tranquility"])
 def test_nothing_is_a_serious_barrier(server: Served, browser: Chrome, name: str):
     size = PHONE if name == "tranquility" else DESK
