@@ -25,7 +25,7 @@ from boardgame_envs.testing import (
 
 TESTS = Path(__file__).parent
 
-# the loops for threads are compiled for the slow tests only, but for those of Cart
+# the loops for threads are compiled for the slow tests only
 LAWS_WITH_THREADS = {"threads_change_nothing_but_the_speed"}
 
 
@@ -65,9 +65,7 @@ def mark_by_turns(turn: int, checks: Iterable[Check]) -> list[Any]:
     for place, alike in enumerate(by_options.values()):
         fast = (turn + place) % len(alike)
         for number, check in enumerate(alike):
-            is_fast = number == fast and (
-                check.law.name not in LAWS_WITH_THREADS or check.game not in published_games()
-            )
+            is_fast = number == fast and check.law.name not in LAWS_WITH_THREADS
             marks = () if is_fast else pytest.mark.slow
             parameters.append(pytest.param(check, marks=marks))
     return parameters
