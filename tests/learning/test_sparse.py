@@ -103,6 +103,12 @@ def test_results_and_gradients_are_those_of_autograd(game_name, hidden, dtype):
         torch.testing.assert_close(own[name], of_autograd[name], **close)
 
 
+@pytest.fixture
+def one_thread_afterwards():
+    yield
+    use_threads(1)
+
+
 # --- what is noted ---
 
 
@@ -131,6 +137,22 @@ def test_decisions_noted_a_few_at_a_time_are_the_same_as_all_at_once():
         assert np.array_equal(getattr(slowly, name), getattr(decisions, name))
     for name, count in (("inputs", slowly.input_start[-1]), ("terms", slowly.term_start[-1])):
         assert np.array_equal(getattr(slowly, name)[:count], getattr(decisions, name)[:count])
+
+
+def test_threads_note_the_same(one_thread_afterwards):
+    policy, observation, mask, decisions, _, _ = case("tranquility", [8])
+    together = Decisions(policy.reading, len(mask))
+    use_threads(2)
+    for rows in (np.arange(700), np.arange(700, len(mask))):
+        assert together.note(observation, mask, rows) == rows[0]
+
+    assert together.count == decisions.count
+    for start, parts in together._parts():
+        begins = getattr(decisions, start)
+        assert np.array_equal(getattr(together, start), begins)
+        for part in parts:
+            noted, size = getattr(together, part), begins[-1]
+            assert np.array_equal(noted[:size], getattr(decisions, part)[:size])
 
 
 @pytest.mark.parametrize("game_name", GAMES)
@@ -205,12 +227,6 @@ def test_gradients_are_computed_once():
 
 
 # --- threads ---
-
-
-@pytest.fixture
-def one_thread_afterwards():
-    yield
-    use_threads(1)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 4])

@@ -14,7 +14,7 @@ from boardgame_envs.core.compiled import Buffer
 from boardgame_envs.core.kernels import kernel
 from boardgame_envs.learning.network.critic import Critic
 from boardgame_envs.learning.network.sparse.decisions import Decisions
-from boardgame_envs.learning.network.sparse.forward import Inputs, pieces_of
+from boardgame_envs.learning.network.sparse.forward import Inputs, inputs_of
 from boardgame_envs.learning.network.sparse.layers import first_layer_backward, relu_backward
 from boardgame_envs.learning.network.sparse.learning import (
     PIECE,
@@ -22,8 +22,8 @@ from boardgame_envs.learning.network.sparse.learning import (
     Evaluated,
     Evaluation,
 )
-from boardgame_envs.learning.network.sparse.noted_rows import NotedRows, take_rows
-from boardgame_envs.learning.network.sparse.threads import run_pieces
+from boardgame_envs.learning.network.sparse.noted_rows import NotedRows
+from boardgame_envs.learning.network.sparse.threads import pieces_of, run_pieces
 from boardgame_envs.learning.network.sparse.weights import Weights
 
 
@@ -42,12 +42,17 @@ def weights_of(critic: Critic) -> Weights:
 
 @kernel
 def add_inputs(
-    input_start: Buffer, inputs: Buffer, numbers: Buffer, weights: Buffer, sums: Buffer
+    input_begin: Buffer,
+    input_end: Buffer,
+    inputs: Buffer,
+    numbers: Buffer,
+    weights: Buffer,
+    sums: Buffer,
 ) -> None:
     """Add what the first layer makes of inputs that are not 0; a row of weights an input."""
     width = sums.shape[1]
     for i in range(len(sums)):
-        k, end = input_start[i], input_start[i + 1]
+        k, end = input_begin[i], input_end[i]
         # four at a time: the sum is then read and written once for four rows of weights
         while k + 4 <= end:
             a, b, c, d = inputs[k], inputs[k + 1], inputs[k + 2], inputs[k + 3]
@@ -68,10 +73,10 @@ class JudgedPiece:
     """A piece of decisions on its way through a critic, and back."""
 
     def __init__(self, weights: Weights, num_seen: int, seen: Inputs, secrets: Inputs) -> None:
-        """Compute values; the arrays of inputs begin with the first decision that is meant."""
+        """Compute values, of what is seen and of what is hidden."""
         self.weights = weights
         self.parts = (seen, slice(0, num_seen)), (secrets, slice(num_seen, None))
-        sums = weights.biases[0].repeat(len(seen[0]) - 1, 1)
+        sums = weights.biases[0].repeat(len(seen[0]), 1)
         for inputs, rows in self.parts:
             add_inputs(*inputs, weights.first[rows].numpy(), sums.numpy())
         self.hidden = [sums.relu_()]
@@ -101,8 +106,8 @@ def judge_chosen(critic: Critic, chosen: ChosenDecisions) -> Tensor:
 
     def judge_piece(here: slice) -> JudgedPiece:
         rows = chosen.rows[here]
-        seen = take_rows(rows, decisions.input_start, decisions.inputs, decisions.numbers)
-        hidden = take_rows(rows, secrets.start, secrets.places, secrets.numbers)
+        seen = inputs_of(decisions.input_start, decisions.inputs, decisions.numbers, rows)
+        hidden = inputs_of(secrets.start, secrets.places, secrets.numbers, rows)
         return JudgedPiece(weights, critic.num_seen, seen, hidden)
 
     apply: Any = Evaluated.apply
@@ -123,9 +128,8 @@ def judge_all(critic: Critic, decisions: Decisions, secrets: NotedRows) -> NDArr
     weights, values = weights_of(critic), np.empty(decisions.count, np.float32)
 
     def judge_piece(piece: slice) -> None:
-        starts = slice(piece.start, piece.stop + 1)
-        seen = decisions.input_start[starts], decisions.inputs, decisions.numbers
-        hidden = secrets.start[starts], secrets.places, secrets.numbers
+        seen = inputs_of(decisions.input_start, decisions.inputs, decisions.numbers, piece)
+        hidden = inputs_of(secrets.start, secrets.places, secrets.numbers, piece)
         values[piece] = JudgedPiece(weights, critic.num_seen, seen, hidden).results[0]
 
     run_pieces(judge_piece, pieces_of(0, decisions.count, PIECE))

@@ -10,8 +10,12 @@ from numpy.typing import NDArray
 from boardgame_envs.core.compiled import Buffer, rule
 from boardgame_envs.core.kernels import kernel
 from boardgame_envs.learning.network.sparse.reading import Reading
+from boardgame_envs.learning.network.sparse.threads import Threads, pieces_of, run_pieces
 
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
+
+# decisions that a thread notes together
+PIECE = 256
 
 
 class Decisions:
@@ -35,6 +39,8 @@ class Decisions:
         self.terms, self.term_ends = np.empty(0, np.uint16), np.empty(0, np.uint16)
         # of each legal action, where choices are compared with those of a reference
         self.reference: NDArray[np.float32] | None = None
+        # what threads have noted, each for itself
+        self._pieces: list[Decisions] = []
 
     def clear(self) -> None:
         """Forget all decisions, and keep the memory."""
@@ -48,6 +54,29 @@ class Decisions:
         rows: NDArray[np.int64],
     ) -> int:
         """Add what some rows of observations and masks show; return where they begin."""
+        first, pieces = self.count, pieces_of(0, len(rows), PIECE)
+        if Threads.count == 1 or len(pieces) == 1:
+            self._note(observation, mask, rows)
+            return first
+        missing = range(len(self._pieces), len(pieces))
+        self._pieces += [Decisions(self.reading, PIECE) for _ in missing]
+
+        def note_piece(number: int) -> None:
+            self._pieces[number].clear()
+            self._pieces[number]._note(observation, mask, rows[pieces[number]])
+
+        run_pieces(note_piece, range(len(pieces)))
+        for piece in self._pieces[: len(pieces)]:
+            self._append(piece)
+        return first
+
+    def _note(
+        self,
+        observation: NDArray[np.float32],
+        mask: NDArray[np.bool_],
+        rows: NDArray[np.int64],
+    ) -> None:
+        """Add what some rows of observations and masks show, one after the other."""
         self._make_room(len(rows))
         reading, first = self.reading, self.count
         note_inputs(
@@ -59,7 +88,26 @@ class Decisions:
             *(self.action_start, self.term_ends, self.term_start, self.terms),
         )
         self.count += len(rows)
-        return first
+
+    def _append(self, others: Decisions) -> None:
+        """Add decisions that were noted elsewhere."""
+        first, count = self.count, others.count
+        for start, parts in self._parts():
+            begins, added = getattr(self, start), getattr(others, start)[: count + 1]
+            begin = int(begins[first])
+            end = begin + int(added[-1])
+            begins[first + 1 : first + count + 1] = begin + added[1:]
+            for part in parts:
+                items = with_room(getattr(self, part), end)
+                items[begin:end] = getattr(others, part)[: end - begin]
+                setattr(self, part, items)
+        self.count += count
+
+    def _parts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the names of all arrays, each with that of where its parts begin."""
+        of_actions = ("term_ends",) if self.reference is None else ("term_ends", "reference")
+        inputs = "input_start", ("inputs", "numbers")
+        return inputs, ("action_start", of_actions), ("term_start", ("terms",))
 
     def _make_room(self, rows: int) -> None:
         """Make room for rows that have no zeros and no illegal actions at all."""
@@ -75,12 +123,7 @@ class Decisions:
         """Return a copy of some decisions, in the order given."""
         taken = Decisions(self.reading, len(rows))
         taken.count = len(rows)
-        of_actions = ("term_ends",) if self.reference is None else ("term_ends", "reference")
-        for start, parts in (
-            ("input_start", ("inputs", "numbers")),
-            ("action_start", of_actions),
-            ("term_start", ("terms",)),
-        ):
+        for start, parts in self._parts():
             begins, taken_begins = getattr(self, start), getattr(taken, start)
             lay_out(rows, begins, taken_begins)
             for part in parts:
@@ -100,6 +143,17 @@ def with_room(array: Numbers, size: int) -> Numbers:
     return cast(Numbers, larger)
 
 
+@rule
+def are_zeros(observation: Buffer, row: int, column: int) -> bool:
+    """Tell whether eight numbers of a row are all 0."""
+    numbers = observation[row]
+    some = (numbers[column] != 0.0) | (numbers[column + 1] != 0.0)
+    some |= (numbers[column + 2] != 0.0) | (numbers[column + 3] != 0.0)
+    some |= (numbers[column + 4] != 0.0) | (numbers[column + 5] != 0.0)
+    some |= (numbers[column + 6] != 0.0) | (numbers[column + 7] != 0.0)
+    return not some
+
+
 @kernel
 def note_inputs(
     observation: Buffer,
@@ -110,17 +164,25 @@ def note_inputs(
     inputs: Buffer,
     numbers: Buffer,
 ) -> None:
-    """Write the inputs of rows that are not 0, from decision ``first`` on."""
+    """Write the inputs of rows that are not 0, from decision ``first`` on.
+
+    Eight zeros are passed over together; else all eight are written, and a 0 is written over by
+    what comes next, so that nothing depends on a guess which of them are 0.
+    """
     end = input_start[first]
     for i in range(len(rows)):
         place = 0
         for r in range(len(ranges)):
-            for column in range(ranges[r, 0], ranges[r, 1]):
-                number = observation[rows[i], column]
-                if number != 0.0:
-                    inputs[end], numbers[end] = place, number
-                    end += 1
-                place += 1
+            column, stop = ranges[r, 0], ranges[r, 1]
+            while column < stop:
+                behind = min(column + 8, stop)
+                if behind < column + 8 or not are_zeros(observation, rows[i], column):
+                    for k in range(behind - column):
+                        number = observation[rows[i], column + k]
+                        inputs[end], numbers[end] = place + k, number
+                        end += number != 0.0
+                place += behind - column
+                column = behind
         input_start[first + i + 1] = end
 
 

@@ -17,34 +17,44 @@ from boardgame_envs.learning.network.sparse.layers import (
     name_chosen,
     normalise,
 )
-from boardgame_envs.learning.network.sparse.threads import run_pieces
+from boardgame_envs.learning.network.sparse.threads import pieces_of, run_pieces
 from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights, parameters_of
 
 # decisions that are made together: several such pieces in a step of many tables, for threads
 PIECE = 512
 
-# what compiled loops take of decisions: see Decisions
-Inputs: TypeAlias = tuple[Buffer, Buffer, Buffer]
-Actions: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer]
+# what compiled loops take of decisions: where each begins and ends, and what stands there
+Inputs: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer]
+Actions: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer, Buffer]
+
+# some of the decisions that were noted: from one to another, or by their numbers
+Some: TypeAlias = slice | NDArray[np.int64]
 
 
-def pieces_of(begin: int, end: int, size: int) -> list[slice]:
-    """Return the numbers from one to another in pieces of a size."""
-    return [slice(first, min(first + size, end)) for first in range(begin, end, size)]
+def inputs_of(start: Buffer, places: Buffer, numbers: Buffer, some: Some) -> Inputs:
+    """Return the inputs of some decisions, where they are."""
+    return start[:-1][some], start[1:][some], places, numbers
+
+
+def actions_of(decisions: Decisions, some: Some) -> Actions:
+    """Return the legal actions of some decisions, where they are."""
+    starts, terms = decisions.action_start, decisions.term_start[:-1][some]
+    return starts[:-1][some], starts[1:][some], decisions.term_ends, terms, decisions.terms
 
 
 class Outputs:
     """What a network makes of a piece of decisions, and the hidden numbers on the way."""
 
-    def __init__(self, weights: Weights, decisions: Decisions, piece: slice) -> None:
+    def __init__(self, weights: Weights, decisions: Decisions, some: Some) -> None:
         self.weights = weights
-        starts = slice(piece.start, piece.stop + 1)
-        self.inputs: Inputs = decisions.input_start[starts], decisions.inputs, decisions.numbers
-        begins, ends = decisions.action_start[starts], decisions.term_ends
-        self.actions: Actions = begins, ends, decisions.term_start[starts], decisions.terms
+        read = decisions.input_start, decisions.inputs, decisions.numbers
+        self.inputs = inputs_of(*read, some)
+        self.actions = actions_of(decisions, some)
+        begins, ends = self.actions[:2]
+        self.count, dtype = len(begins), weights.first.dtype
         # where the log-probabilities of each decision begin
-        self.places = begins - begins[0]
-        self.count, dtype = piece.stop - piece.start, weights.first.dtype
+        self.places = np.zeros(self.count + 1, np.int64)
+        np.cumsum(ends - begins, out=self.places[1:])
         self.hidden = [torch.empty(self.count, len(bias), dtype=dtype) for bias in weights.biases]
         self.logs = torch.empty(int(self.places[-1]), dtype=dtype).numpy()
         self.values = torch.empty(self.count, dtype=dtype).numpy()

@@ -1,7 +1,7 @@
 """The first and the last layer in compiled loops over what is not 0 and what is legal.
 
 A layer is computed row by row from the arrays of ``Decisions``, for as many decisions as there are
-rows of hidden numbers; ``input_start`` and so on begin with the first one that is meant.
+rows of hidden numbers; ``input_begin``, ``input_end`` and so on say where each of them stands.
 Gradients are added to the arrays given, so that several calls can share them.
 """
 
@@ -19,7 +19,8 @@ from boardgame_envs.core.kernels import kernel, summing_kernel
 
 @kernel
 def first_layer(
-    input_start: Buffer,
+    input_begin: Buffer,
+    input_end: Buffer,
     inputs: Buffer,
     numbers: Buffer,
     weights: Buffer,
@@ -31,7 +32,7 @@ def first_layer(
     for i in range(len(hidden)):
         for j in range(width):
             hidden[i, j] = bias[j]
-        k, end = input_start[i], input_start[i + 1]
+        k, end = input_begin[i], input_end[i]
         # four at a time: the sum is then read and written once for four rows of weights
         while k + 4 <= end:
             a, b, c, d = inputs[k], inputs[k + 1], inputs[k + 2], inputs[k + 3]
@@ -52,7 +53,8 @@ def first_layer(
 
 @kernel
 def first_layer_backward(
-    input_start: Buffer,
+    input_begin: Buffer,
+    input_end: Buffer,
     inputs: Buffer,
     numbers: Buffer,
     gradient: Buffer,
@@ -61,7 +63,7 @@ def first_layer_backward(
     """Add the gradient of the weights, from that of the sums before the ReLU."""
     width = gradient.shape[1]
     for i in range(len(gradient)):
-        k, end = input_start[i], input_start[i + 1]
+        k, end = input_begin[i], input_end[i]
         while k + 2 <= end:
             a, b, p, q = inputs[k], inputs[k + 1], numbers[k], numbers[k + 1]
             for j in range(width):
@@ -101,9 +103,10 @@ def dot(hidden: Buffer, i: int, head: Buffer, row: int) -> float:
 
 @kernel
 def last_layer(
-    action_start: Buffer,
+    action_begin: Buffer,
+    action_end: Buffer,
     term_ends: Buffer,
-    term_start: Buffer,
+    term_begin: Buffer,
     terms: Buffer,
     hidden: Buffer,
     head: Buffer,
@@ -122,10 +125,10 @@ def last_layer(
     for i in range(len(hidden)):
         for j in range(hidden.shape[1]):
             hidden[i, j] = max(hidden[i, j], 0.0)
-        place, t = places[i], term_start[i]
-        for k in range(action_start[i], action_start[i + 1]):
+        place, t = places[i], term_begin[i]
+        for k in range(action_begin[i], action_end[i]):
             logits[place] = 0.0
-            while t < term_start[i] + term_ends[k]:
+            while t < term_begin[i] + term_ends[k]:
                 row = terms[t]
                 if terms_known[row] != i:
                     terms_known[row] = i
@@ -148,9 +151,10 @@ def add_row(
 
 @kernel
 def last_layer_backward(
-    action_start: Buffer,
+    action_begin: Buffer,
+    action_end: Buffer,
     term_ends: Buffer,
-    term_start: Buffer,
+    term_begin: Buffer,
     terms: Buffer,
     hidden: Buffer,
     head: Buffer,
@@ -173,9 +177,9 @@ def last_layer_backward(
         for j in range(hidden.shape[1]):
             back[i, j] = 0.0
         listed[0], factors[last], count = last, values_gradient[i], 1
-        place, t = places[i], term_start[i]
-        for k in range(action_start[i], action_start[i + 1]):
-            while t < term_start[i] + term_ends[k]:
+        place, t = places[i], term_begin[i]
+        for k in range(action_begin[i], action_end[i]):
+            while t < term_begin[i] + term_ends[k]:
                 row = terms[t]
                 if listed_for[row] != i:
                     listed_for[row], listed[count], factors[row] = i, row, 0.0
@@ -253,33 +257,35 @@ def choice_backward(
 
 @kernel
 def find_chosen(
-    action_start: Buffer,
+    action_begin: Buffer,
+    action_end: Buffer,
     term_ends: Buffer,
-    term_start: Buffer,
+    term_begin: Buffer,
     terms: Buffer,
     taken: Buffer,
     chosen: Buffer,
 ) -> None:
     """Write where each action that was taken stands among the legal ones; -1 if it is none."""
     for i in range(len(chosen)):
-        chosen[i], t = -1, term_start[i]
-        for k in range(action_start[i], action_start[i + 1]):
+        chosen[i], t = -1, term_begin[i]
+        for k in range(action_begin[i], action_end[i]):
             # the first term of an action is its own
             if terms[t] == taken[i]:
-                chosen[i] = k - action_start[i]
-            t = term_start[i] + term_ends[k]
+                chosen[i] = k - action_begin[i]
+            t = term_begin[i] + term_ends[k]
 
 
 @kernel
 def name_chosen(
-    action_start: Buffer,
+    action_begin: Buffer,
+    action_end: Buffer,
     term_ends: Buffer,
-    term_start: Buffer,
+    term_begin: Buffer,
     terms: Buffer,
     chosen: Buffer,
     taken: Buffer,
 ) -> None:
     """Write which action stands at each place among the legal ones: the reverse."""
     for i in range(len(chosen)):
-        before = term_ends[action_start[i] + chosen[i] - 1] if chosen[i] else 0
-        taken[i] = terms[term_start[i] + before]
+        before = term_ends[action_begin[i] + chosen[i] - 1] if chosen[i] else 0
+        taken[i] = terms[term_begin[i] + before]

@@ -10,8 +10,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from boardgame_envs.learning.network.sparse.decisions import Decisions
-from boardgame_envs.learning.network.sparse.forward import Outputs, pieces_of
+from boardgame_envs.learning.network.sparse.decisions import Decisions, take_items
+from boardgame_envs.learning.network.sparse.forward import Outputs
 from boardgame_envs.learning.network.sparse.layers import (
     choice_backward,
     find_chosen,
@@ -22,7 +22,7 @@ from boardgame_envs.learning.network.sparse.layers import (
 )
 from boardgame_envs.learning.network.sparse.noted_rows import NotedRows
 from boardgame_envs.learning.network.sparse.reference import diverge, diverge_backward
-from boardgame_envs.learning.network.sparse.threads import run_pieces
+from boardgame_envs.learning.network.sparse.threads import pieces_of, run_pieces
 from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights, parameters_of
 
 # Gradients are added up in this many shares, each by one thread, and then all together, however
@@ -76,8 +76,8 @@ class EvaluatedPiece:
     """A piece of a minibatch on its way through a network, and back."""
 
     def __init__(self, weights: Weights, chosen: ChosenDecisions, actions: NDArray[np.int64]):
-        decisions = chosen.decisions.take(chosen.rows)
-        self.outputs = Outputs(weights, decisions, slice(0, len(actions)))
+        decisions = chosen.decisions
+        self.outputs = Outputs(weights, decisions, chosen.rows)
         self.outputs.compute()
         self.logs, self.entropies = (np.empty_like(self.outputs.values) for _ in range(2))
         self.chosen = np.empty_like(actions)
@@ -87,8 +87,13 @@ class EvaluatedPiece:
         results = self.chosen, self.logs, self.entropies
         judge(self.outputs.places, self.outputs.logs, *results)
         self.results: tuple[NDArray[Any], ...] = self.outputs.values, self.logs, self.entropies
-        self.reference = decisions.reference
-        if self.reference is not None:
+        self.reference = None
+        if decisions.reference is not None:
+            places = self.outputs.places
+            self.reference = np.empty(places[-1], np.float32)
+            take_items(
+                chosen.rows, decisions.action_start, decisions.reference, places, self.reference
+            )
             self.divergences = np.empty_like(self.logs)
             diverge(self.outputs.places, self.outputs.logs, self.reference, self.divergences)
             self.results += (self.divergences,)

@@ -5,12 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgame_envs.learning.network.sparse.decisions import (
-    lay_out,
-    note_inputs,
-    take_items,
-    with_room,
-)
+from boardgame_envs.learning.network.sparse.decisions import note_inputs, with_room
 from boardgame_envs.learning.network.sparse.reading import MOST
 
 
@@ -39,19 +34,3 @@ class NotedRows:
             *(self.start, self.places, self.numbers),
         )
         self.count += len(numbers)
-
-
-def take_rows(
-    rows: NDArray[np.int64],
-    start: NDArray[np.int64],
-    places: NDArray[np.uint16],
-    numbers: NDArray[np.float32],
-) -> tuple[NDArray[np.int64], NDArray[np.uint16], NDArray[np.float32]]:
-    """Return copies of some rows, in the order given: where each begins, places and numbers."""
-    begins = np.zeros(len(rows) + 1, np.int64)
-    lay_out(rows, start, begins)
-    taken_places = np.empty(begins[-1], places.dtype)
-    taken_numbers = np.empty(begins[-1], numbers.dtype)
-    take_items(rows, start, places, begins, taken_places)
-    take_items(rows, start, numbers, begins, taken_numbers)
-    return begins, taken_places, taken_numbers

@@ -15,8 +15,8 @@ from torch import Tensor
 from boardgame_envs.core.compiled import Buffer
 from boardgame_envs.core.kernels import kernel
 from boardgame_envs.learning.network.sparse.decisions import Decisions
-from boardgame_envs.learning.network.sparse.forward import Outputs, pieces_of
-from boardgame_envs.learning.network.sparse.threads import run_pieces
+from boardgame_envs.learning.network.sparse.forward import Outputs
+from boardgame_envs.learning.network.sparse.threads import pieces_of, run_pieces
 from boardgame_envs.learning.network.sparse.weights import Weights
 
 # decisions that the reference looks at together

@@ -42,6 +42,11 @@ def use_threads(count: int) -> None:
         )
 
 
+def pieces_of(begin: int, end: int, size: int) -> list[slice]:
+    """Return the numbers from one to another in pieces of a size."""
+    return [slice(first, min(first + size, end)) for first in range(begin, end, size)]
+
+
 def run_pieces(work: Callable[[Piece], None], pieces: Sequence[Piece]) -> None:
     """Do all pieces of work, one after the other or side by side; return when they are done."""
     # threads take pieces from it by turns: a list's iterator may be shared
