@@ -29,7 +29,7 @@ CLAIMS = [
     pytest.param("noah", 3, "heuristic:second", 1.55 / 3, marks=pytest.mark.slow),
     pytest.param("noah", 4, "heuristic:second", 1.4 / 4, marks=pytest.mark.slow),
     ("noah", 5, "heuristic:second", 1.3 / 5),
-    ("tranquility_duel", 2, "heuristic", 0.57),
+    ("tranquility_duel", 2, "heuristic", 0.9),
 ]
 
 # the game, how many play, and the least rate at which a team of agents must win; it must also be
