@@ -7,15 +7,12 @@ import pytest
 import torch
 from gymnasium import spaces
 
+from boardgame_envs.core.action_features import describe_feature, features_of
 from boardgame_envs.core.layout import Flag, Number, OneOf
 from boardgame_envs.core.table import Table
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.policy import Trunk, TrunkPolicy
-from boardgame_envs.learning.network.action_scores import (
-    ActionScores,
-    describe_feature,
-    features_of,
-)
+from boardgame_envs.learning.network.action_scores import ActionScores
 from boardgame_envs.learning.network.trunk import trunk_ranges
 from tests.playing import published_games
 

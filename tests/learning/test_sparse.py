@@ -8,12 +8,12 @@ import torch
 from gymnasium import spaces
 
 from boardgame_envs.agents import make_agent
+from boardgame_envs.core.action_features import features_of
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.config import PPOConfig
 from boardgame_envs.learning.algorithms.ppo.policy import Trunk, TrunkPolicy
 from boardgame_envs.learning.algorithms.ppo.trainer import make_model
-from boardgame_envs.learning.network.action_scores import features_of
 from boardgame_envs.learning.network.sparse.decisions import Decisions
 from boardgame_envs.learning.network.sparse.forward import SparseNetwork
 from boardgame_envs.learning.network.sparse.learning import ChosenDecisions

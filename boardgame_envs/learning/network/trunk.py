@@ -9,8 +9,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from boardgame_envs.core.action_features import features_of
 from boardgame_envs.core.game import Game
-from boardgame_envs.learning.network.action_scores import ActionScores, features_of
+from boardgame_envs.learning.network.action_scores import ActionScores
 from boardgame_envs.learning.network.masked_choice import masked_log_probabilities
 from boardgame_envs.learning.network.sparse.reading import Reading
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic, label
 from boardgame_envs.agents.heuristics.noah.constants import BY_PLAYERS, CONSTANT, CONSTANTS, FIRST
 from boardgame_envs.agents.heuristics.noah.notes import NOTES, empty_boat, put_aboard, read
+from boardgame_envs.agents.heuristics.noah.tables import TABLES
 from boardgame_envs.core.compiled import Buffer, Record, rule
 from boardgame_envs.games.noah.actions import ACTION, gift_of
 from boardgame_envs.games.noah.cards import (
@@ -330,4 +331,11 @@ class FirstEdition(Heuristic):
     look = staticmethod(look_as_first)
 
 
-EDITIONS = {"first": FirstEdition, "second": Heuristic}
+class ThirdEdition(CompiledHeuristic):
+    """Judges each action by tables: stronger, and slower, for it reads what is said of actions."""
+
+    look, choose_action = map(staticmethod, TABLES.rules())
+    notes = TABLES.notes
+
+
+EDITIONS = {"first": FirstEdition, "second": Heuristic, "third": ThirdEdition}

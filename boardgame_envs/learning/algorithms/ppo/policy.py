@@ -13,7 +13,8 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
-from boardgame_envs.learning.network.action_scores import ActionScores, Feature
+from boardgame_envs.core.action_features import Feature
+from boardgame_envs.learning.network.action_scores import ActionScores
 from boardgame_envs.learning.network.critic import PREFIX, Critic, without_critic
 from boardgame_envs.learning.network.masked_choice import masked_log_probabilities
 from boardgame_envs.learning.network.sparse.criticism import judge_chosen

@@ -11,6 +11,7 @@ from stable_baselines3.common.callbacks import BaseCallback, CallbackList
 
 from boardgame_envs.agents.agent_card import AgentFileError
 from boardgame_envs.agents.by_name import EXPORTED, SHIPPED, shipped_file
+from boardgame_envs.core.action_features import features_of
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.secret_part import num_secrets
 from boardgame_envs.games import load_game
@@ -34,7 +35,6 @@ from boardgame_envs.learning.algorithms.ppo.stage_change import (
 )
 from boardgame_envs.learning.algorithms.ppo.stages import Stage, plan_stages
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
-from boardgame_envs.learning.network.action_scores import features_of
 from boardgame_envs.learning.network.critic import PREFIX
 from boardgame_envs.learning.network.exported_weights import read_exported
 from boardgame_envs.learning.network.sparse.threads import usable_cores, use_threads

@@ -12,10 +12,10 @@ from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from torch import Tensor
 
 from boardgame_envs.adapters.rllib import TableMultiAgentEnv, observation_space
+from boardgame_envs.core.action_features import features_of
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.rllib.config import RllibConfig
 from boardgame_envs.learning.algorithms.rllib.module import MaskedTrunk
-from boardgame_envs.learning.network.action_scores import features_of
 from boardgame_envs.learning.network.trunk import trunk_ranges
 
 LEARNER = "learner"

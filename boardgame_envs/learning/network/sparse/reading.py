@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boardgame_envs.learning.network.action_scores import Feature
+from boardgame_envs.core.action_features import Feature
 
 # inputs, actions and rows of the head are numbers of 16 bits
 MOST = 2**16 - 1
