@@ -22,9 +22,13 @@ from tqdm import tqdm
 from boardgame_envs.agents import make_agent
 from boardgame_envs.agents.heuristics.score_tables import ScoreTables
 from boardgame_envs.agents.ways.heuristics import HEURISTICS
+from boardgame_envs.core.action_features import Feature
 from boardgame_envs.core.batch import Batch
 from boardgame_envs.core.numbers import check_count
 from boardgame_envs.games import load_game
+from boardgame_envs.learning.run.config import read_values
+from boardgame_envs.learning.run.named_configs import find_config
+from boardgame_envs.learning.run.variants import spread_variants
 
 TABLES = 1024
 STEPS_BETWEEN = 2  # of all tables, between two decisions that are learned from
@@ -44,18 +48,29 @@ class TableScores(nn.Module):
 
     def forward(self, observation: Tensor) -> Tensor:
         """Return what each action is worth, for a row of each table."""
-        starts = self.tables.column_starts
-        given = [observation[:, start : start + labels] for start, labels, _ in starts]
+        given = [
+            observation[:, one.start : one.start + len(one.columns)]
+            for one in self.tables.circumstances
+        ]
         worth = torch.cat(given, 1) @ self.worth
         actions = self.tables.game.num_actions
         scores = worth[:, -actions:].clone()
         for feature, row in self.tables.feature_rows():
-            entries = observation[:, feature.start : feature.start + feature.entries]
-            values = row + (entries * (feature.values - 1) + 0.5).long()
             of_action = [feature.entry_of(place) for place in range(feature.actions)]
-            said = worth.gather(1, values[:, of_action])
+            values, has_one = values_of(feature, observation)
+            said = (worth.gather(1, row + values) * has_one)[:, of_action]
             scores[:, feature.first_action : feature.first_action + feature.actions] += said
         return scores
+
+
+def values_of(feature: Feature, observation: Tensor) -> tuple[Tensor, Tensor]:
+    """Return the value of each entry of a feature, and whether it has one."""
+    if feature.is_one_of:
+        end = feature.start + feature.entries * feature.values
+        labels = observation[:, feature.start : end].reshape(-1, feature.entries, feature.values)
+        return labels.argmax(2), labels.amax(2) > 0.5
+    entries = observation[:, feature.start : feature.start + feature.entries]
+    return (entries * (feature.values - 1) + 0.5).long(), torch.ones_like(entries) > 0.5
 
 
 def fit(
@@ -64,8 +79,10 @@ def fit(
     """Return fitted tables, and how they did with the last tenth: cross-entropy, agreement."""
     game, rng = tables.game, np.random.default_rng(seed)
     torch.manual_seed(seed)
-    variants = [{"num_players": players} for players in game.players]
-    batch = Batch(game, TABLES, seed=seed, variants=variants)
+    torch.set_num_threads(1)
+    config = read_values(find_config(game.name, (), "ppo"))
+    settings = spread_variants(config.get("options", {}), config["variants"])
+    batch = Batch(game, TABLES, seed=seed, variants=[one.options for one in settings])
     # as it was trained, not as it was sharpened: what it thinks of all actions
     says, plays = make_agent(f"{teacher}@1", game), make_agent(teacher, game)
     scores = TableScores(tables)
@@ -82,7 +99,7 @@ def fit(
         said = scores(torch.from_numpy(batch.observation)).masked_fill(~mask, -1e9)[choice]
         loss = -(wanted[choice] * said.log_softmax(1)).sum(1).mean()
         optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
         losses.append(loss.item())
         same = said.argmax(1) == wanted[choice].argmax(1)
@@ -104,7 +121,8 @@ def chosen_by(agent: object, batch: Batch, rng: np.random.Generator) -> NDArray[
     sums = ((1 - CHANCE) * odds + CHANCE * even).cumsum(axis=1)
     drawn = (sums > rng.random((batch.num_tables, 1)) * sums[:, -1:]).argmax(axis=1)
     is_legal = batch.mask[np.arange(batch.num_tables), drawn]
-    return np.where(is_legal, drawn, batch.mask.argmax(axis=1))
+    actions: NDArray[np.int64] = np.where(is_legal, drawn, batch.mask.argmax(axis=1))
+    return actions
 
 
 def find_tables(game: str) -> ScoreTables:
@@ -117,7 +135,7 @@ def find_tables(game: str) -> ScoreTables:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fit the tables of the game named, and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=["noah"], help="whose heuristic has tables")
+    parser.add_argument("game", choices=["noah", "tranquility"], help="whose heuristic has tables")
     parser.add_argument("--teacher", default="shipped", help="an agent with probabilities")
     parser.add_argument("--decisions", type=int, default=3_000_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from boardgame_envs.agents.by_name import compiled_heuristics_of
+from boardgame_envs.agents.by_name import compiled_heuristics_of, make_agent
 from boardgame_envs.agents.heuristics.compiled_heuristic import heuristic_loop
+from boardgame_envs.agents.searching.by_name import SEARCH
 from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.core.cache_files import cache_folder, can_keep
 from boardgame_envs.core.compiled_game import LoopGroup, compiled_game
@@ -74,7 +75,7 @@ def loops_to_warm(names: Sequence[str], threads: bool) -> tuple[list[Loop], list
         for policy in (None, *(kind() for kind in heuristics)):
             loops += ours.loops(with_policy(SearchLoops, policy)).values()
             loops += ours.loops(with_policy(LeafLoops, policy)).values()
-        loops += searching_loops(game)
+        loops += [*searching_loops(game), *usual_search_loops(game)]
         parts += [*ours.small_loops(), *choosing]
     return loops, parts
 
@@ -90,6 +91,15 @@ def searching_loops(game: Game) -> list[Loop]:
         if settings.open_rounds is not None and judge is not None:
             groups.append(solve_loops_with(policy, judge, *settings.open_rounds))
     return [loop for group in groups for loop in ours.loops(group).values()]
+
+
+def usual_search_loops(game: Game) -> list[Loop]:
+    """Return the loops of ``search``, which may play on by another heuristic than the usual one."""
+    policy = getattr(make_agent(SEARCH, game), "policy", None)
+    if policy is None or type(policy) in compiled_heuristics_of(game):
+        return []
+    searching = compiled_game(game).loops(with_policy(SearchLoops, policy))
+    return [heuristic_loop(type(policy)), *searching.values()]
 
 
 def size_in_words(folder: Path) -> str:

@@ -153,8 +153,12 @@ def test_it_wins_as_the_only_one_among_random_players(players: int, least: float
 @pytest.mark.parametrize(
     "players", [2, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4, 5))]
 )
-def test_it_is_better_than_its_first_edition(players: int):
-    agents = [make_agent(name, GAME) for name in ("heuristic", "heuristic:first")]
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [("heuristic", "heuristic:first"), ("heuristic:third", "heuristic:second")],
+)
+def test_each_edition_is_better_than_the_one_before(newer: str, older: str, players: int):
+    agents = [make_agent(name, GAME) for name in (newer, older)]
     there, back = alone_lineups(0, 1, players), alone_lineups(1, 0, players)
 
     results = play_lineups(Table(GAME, players), agents, there + back, deal_seeds(5, 500))

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from boardgame_envs.core.action_features import Feature, features_of
 from boardgame_envs.core.compiled import Buffer, Record, bind, state_dtype
 from boardgame_envs.core.game import Game
-from boardgame_envs.core.layout import OneOf
+from boardgame_envs.core.layout import Flag, OneOf
 
 Worth = NDArray[np.float32]
 
@@ -36,12 +36,20 @@ class Row(NamedTuple):
     value: int  # of that part, or the place of the action in its kind
 
 
+class Circumstance(NamedTuple):
+    """Something in an observation that is one of some columns, or none of them."""
+
+    start: int  # where it stands, a number for each column
+    columns: list[str]
+
+
 class Judged(NamedTuple):
     """What is looked up for each action: the features about it, one after the other."""
 
     number: NDArray[np.int64]  # of features, by action
     entry: NDArray[np.int64]  # where in an observation the feature stands, by action and feature
     highest: NDArray[np.float32]  # what its number was divided by
+    labels: NDArray[np.int64]  # of how many labels it is one; 0: it is a number
     first_row: NDArray[np.int64]  # that of its value 0
     own_row: NDArray[np.int64]  # that of the action itself, by action
 
@@ -49,47 +57,36 @@ class Judged(NamedTuple):
 class ScoreTables:
     """The tables of one game: their rows and columns, and the file that says what they are worth.
 
-    ``circumstances`` are parts of the observation that are one of several labels; of those with
-    several entries the first one counts.
+    ``circumstances`` are parts of the observation that are one of several labels, or flags; of the
+    former, where they have several entries, the first one counts.
     """
 
     def __init__(self, game: Game, circumstances: Sequence[str], file: Path) -> None:
-        self.game, self.circumstances, self.file = game, tuple(circumstances), file
+        self.game, self.file = game, file
         self.features = features_of(game)
-        self.labels = [self._labels(part) for part in circumstances]
-        self.columns = [
-            f"{part} {label}"
-            for part, labels in zip(circumstances, self.labels, strict=True)
-            for label in labels
-        ]
+        self.circumstances = list(self._circumstances(circumstances))
+        self.columns = [name for given in self.circumstances for name in given.columns]
         self.rows = list(self._rows())
 
-    def _labels(self, name: str) -> tuple[object, ...]:
-        """Return the labels of a circumstance."""
-        part = self.game.layout.part(name)
-        if not isinstance(part, OneOf):
-            raise TypeError(f"the part {name!r} is not one of several labels")
-        return part.labels
+    def _circumstances(self, names: Sequence[str]) -> Iterator[Circumstance]:
+        """Go through what is looked for in an observation, and the columns that it chooses."""
+        for name in names:
+            part, start = self.game.layout.part(name), self.game.layout.start(name)
+            if isinstance(part, OneOf):
+                yield Circumstance(start, [f"{name} {label}" for label in part.labels])
+            elif isinstance(part, Flag):
+                yield from (Circumstance(start + i, [f"{name} {i}"]) for i in range(part.size))
+            else:
+                raise TypeError(f"the part {name!r} is neither a flag nor one of several labels")
 
     def _rows(self) -> Iterator[Row]:
         """Go through what the rows are about: features in their order, then actions."""
         for declared, feature in zip(self.game.action_features, self.features, strict=True):
-            if feature.is_one_of:
-                raise TypeError(f"the action feature {declared.part!r} is not a number")
             for value in range(feature.values):
                 yield Row(declared.kind, declared.part, value)
         for kind in self.game.actions.kinds:
             for place in range(kind.size):
                 yield Row(kind.kind, "", place)
-
-    @property
-    def column_starts(self) -> list[tuple[int, int, int]]:
-        """Return where each circumstance stands in an observation, its labels and first column."""
-        starts, column = [], 0
-        for part, labels in zip(self.circumstances, self.labels, strict=True):
-            starts.append((self.game.layout.start(part), len(labels), column))
-            column += len(labels)
-        return starts
 
     def feature_rows(self) -> Iterator[tuple[Feature, int]]:
         """Go through the features with the row of their value 0."""
@@ -102,20 +99,22 @@ class ScoreTables:
         """Return what is to be looked up for each action."""
         actions, most = self.game.num_actions, len(self.features)
         number = np.zeros(actions, np.int64)
-        entry, first_row = np.zeros((2, actions, most), np.int64)
+        entry, first_row, labels = np.zeros((3, actions, most), np.int64)
         highest = np.zeros((actions, most), np.float32)
         for feature, row in self.feature_rows():
             for place in range(feature.actions):
                 action = feature.first_action + place
                 at = action, number[action]
-                entry[at] = feature.start + feature.entry_of(place)
-                highest[at], first_row[at] = feature.values - 1, row
+                first_row[at], entry[at] = row, feature.start + feature.entry_of(place)
+                if feature.is_one_of:
+                    labels[at] = feature.values
+                    entry[at] = feature.start + feature.entry_of(place) * feature.values
+                highest[at] = feature.values - 1
                 number[action] += 1
         widest = max(int(number.max()), 1)
         own_row = np.arange(len(self.rows) - actions, len(self.rows))
-        return Judged(
-            number, entry[:, :widest], highest[:, :widest], first_row[:, :widest], own_row
-        )
+        entry, first_row, labels = (part[:, :widest].copy() for part in (entry, first_row, labels))
+        return Judged(number, entry, highest[:, :widest].copy(), labels, first_row, own_row)
 
     def worth(self) -> Worth:
         """Return what the file says that each row is worth in each circumstance."""
@@ -146,19 +145,28 @@ class ScoreTables:
 
     def rules(self) -> tuple[Callable[..., None], Callable[..., int]]:
         """Return what a heuristic notes of what it sees, and how it chooses."""
-        starts, labels, columns = np.array(self.column_starts, np.int64).T.copy()
-        seen = {"STARTS": starts, "LABELS": labels, "COLUMNS": columns}
+        labels = np.array([len(given.columns) for given in self.circumstances])
+        seen = {
+            "STARTS": np.array([given.start for given in self.circumstances]),
+            "LABELS": labels,
+            "COLUMNS": labels.cumsum() - labels,
+        }
         judged = self.judged()
         tables = {
             "WORTH": self.worth(),
             "NUMBER": judged.number,
             "ENTRY": judged.entry,
             "HIGHEST": judged.highest,
+            "LABELLED": judged.labels,
             "FIRST_ROW": judged.first_row,
             "OWN_ROW": judged.own_row,
         }
         name = self.game.name
-        score = {"worth_of_row": bind(worth_of_row, name, tables), **tables}
+        score = {
+            "worth_of_row": bind(worth_of_row, name, tables),
+            "row_of_feature": bind(row_of_feature, name, tables),
+            **tables,
+        }
         choose = bind(choose_best, name, {"worth_of_action": bind(worth_of_action, name, score)})
         return bind(note_circumstances, name, seen), choose
 
@@ -172,6 +180,7 @@ WORTH: Worth
 NUMBER: NDArray[np.int64]
 ENTRY: NDArray[np.int64]
 HIGHEST: NDArray[np.float32]
+LABELLED: NDArray[np.int64]
 FIRST_ROW: NDArray[np.int64]
 OWN_ROW: NDArray[np.int64]
 
@@ -194,12 +203,24 @@ def worth_of_row(notes: Record, row: int) -> float:
     return float(worth)
 
 
+def row_of_feature(observation: Buffer, action: int, place: int) -> int:
+    """Return the row of the value that one of the features about an action has, -1 for none."""
+    first, entry = FIRST_ROW[action, place], ENTRY[action, place]
+    if LABELLED[action, place] == 0:
+        return int(first + int(observation[entry] * HIGHEST[action, place] + 0.5))
+    for label in range(LABELLED[action, place]):
+        if observation[entry + label] > 0.5:
+            return int(first + label)
+    return -1
+
+
 def worth_of_action(observation: Buffer, notes: Record, action: int) -> float:
     """Return what an action is worth by all that is said of it."""
     worth = worth_of_row(notes, OWN_ROW[action])
     for place in range(NUMBER[action]):
-        number = observation[ENTRY[action, place]] * HIGHEST[action, place]
-        worth += worth_of_row(notes, FIRST_ROW[action, place] + int(number + 0.5))
+        row = row_of_feature(observation, action, place)
+        if row >= 0:
+            worth += worth_of_row(notes, row)
     return worth
 
 

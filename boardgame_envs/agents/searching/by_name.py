@@ -17,6 +17,7 @@ from boardgame_envs.agents.searching.naming import (
 from boardgame_envs.agents.searching.network_search import NetworkSearchAgent
 from boardgame_envs.agents.searching.open_hands_agent import OpenHandsAgent, make_pimc
 from boardgame_envs.agents.searching.search_agent import SearchAgent
+from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.agents.searching.tree_agent import TreeAgent, make_ismcts
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.problems import OptionError
@@ -54,8 +55,9 @@ class Kind(NamedTuple):
     make: Callable[[Game, Agent | None, dict[str, Any]], Agent]
 
 
+SEARCH = "search"
 KINDS = {
-    "search": Kind(
+    SEARCH: Kind(
         "tries actions in possible worlds, and leaves the heuristic's only for a better one",
         {**SearchAgent.READERS, **NetworkSearchAgent.READERS},
         make_search,
@@ -88,5 +90,7 @@ def make_searching_agent(
     parts = read_search_name(name)
     kind = KINDS[parts.kind]
     settings = read_settings(parts, kind.readers)
+    if parts.kind == SEARCH:
+        usual = find_settings(game).plays_on or usual
     over = usual if parts.over is None else parts.over
     return kind.make(game, None if over is None else make_agent(over, game), settings)

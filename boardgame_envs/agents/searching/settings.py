@@ -37,6 +37,8 @@ class SearchSettings:
 
     # a rule that says what a table is worth to each seat; None: what they have earned
     judge: Judge | None = None
+    # whom ``search`` is over if its name says nothing; None: the heuristic
+    plays_on: str | None = None
     until_round: bool = False  # tables are played to the end of the round, not of the game
     worlds: int = 48  # in which the best actions are tried
     z: float = 1.5  # by how many standard errors an action must be better than the usual one

@@ -334,7 +334,8 @@ class FirstEdition(Heuristic):
 class ThirdEdition(CompiledHeuristic):
     """Judges each action by tables: stronger, and slower, for it reads what is said of actions."""
 
-    look, choose_action = map(staticmethod, TABLES.rules())
+    look, choose_action = TABLES.rules()
+    look, choose_action = staticmethod(look), staticmethod(choose_action)
     notes = TABLES.notes
 
 

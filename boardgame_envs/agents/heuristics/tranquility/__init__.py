@@ -23,6 +23,7 @@ from boardgame_envs.agents.heuristics.tranquility.notes import (
     row_room,
     tightness,
 )
+from boardgame_envs.agents.heuristics.tranquility.tables import TABLES
 from boardgame_envs.agents.heuristics.tranquility.worth import (
     is_wrong,
     worth_of_cheapest,
@@ -280,4 +281,12 @@ class FirstEdition(Heuristic):
     look = staticmethod(look_as_first)
 
 
-EDITIONS = {"first": FirstEdition}
+class Tabled(CompiledHeuristic):
+    """Judges each action by tables: stronger in most settings, and slower."""
+
+    look, choose_action = TABLES.rules()
+    look, choose_action = staticmethod(look), staticmethod(choose_action)
+    notes = TABLES.notes
+
+
+EDITIONS = {"first": FirstEdition, "third": Tabled}

@@ -59,4 +59,4 @@ def rounds_left(state: Record) -> float:
     return max(1.0, (float(state.play_to) - most) / of_round)
 
 
-SETTINGS = SearchSettings(judge=judge, until_round=True, response_z=0.0)
+SETTINGS = SearchSettings(judge=judge, plays_on="heuristic:third", until_round=True, response_z=0.0)
