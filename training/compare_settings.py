@@ -42,6 +42,7 @@ BASE: dict[str, Any] = {
     "hidden": [128, 128],
     "critic_hidden": [128, 128],
     "threads": 1,
+    "precision": "float32",
     "opponents": {"past": 0.0},
     "evaluation": {"every": NEVER, "deals": 1, "anchors": ["random"]},
     "checkpoints": {"every": NEVER},
@@ -71,6 +72,13 @@ SETTINGS: dict[str, dict[str, Any]] = {
         **PRIVILEGED,
         "magnet": {"kind": "ema", "weight": 0.3},
         "average": 0.1,
+    },
+    "privileged, ema 0.3": {**PRIVILEGED, "magnet": {"kind": "ema", "weight": 0.3}},
+    "privileged, ema 0.3, average 0.1, bfloat16": {
+        **PRIVILEGED,
+        "magnet": {"kind": "ema", "weight": 0.3},
+        "average": 0.1,
+        "precision": "bfloat16",
     },
     "shared, ema 0.3, average 0.1": {
         "magnet": {"kind": "ema", "weight": 0.3},

@@ -118,7 +118,13 @@ def test_without_a_critic_the_update_is_that_of_sb3_contrib(tmp_path):
 
 @pytest.mark.parametrize("game_name", GAMES)
 def test_advantages_come_from_the_critic(tmp_path, game_name):
-    model, watch = model_for(tmp_path, game=game_name, critic="privileged", opponents={"past": 0})
+    model, watch = model_for(
+        tmp_path,
+        game=game_name,
+        critic="privileged",
+        opponents={"past": 0},
+        precision="float32",
+    )
     seen: list[Any] = []
     step = model.env.batch.step
 

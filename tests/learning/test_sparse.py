@@ -17,6 +17,7 @@ from boardgame_envs.learning.algorithms.ppo.trainer import make_model
 from boardgame_envs.learning.network.sparse.decisions import Decisions
 from boardgame_envs.learning.network.sparse.forward import SparseNetwork
 from boardgame_envs.learning.network.sparse.learning import ChosenDecisions
+from boardgame_envs.learning.network.sparse.products import has_instructions
 from boardgame_envs.learning.network.sparse.reading import Reading
 from boardgame_envs.learning.network.sparse.threads import run_pieces, use_threads
 from boardgame_envs.learning.network.trunk import take_ranges, trunk_ranges
@@ -204,6 +205,62 @@ def test_choices_may_begin_anywhere():
 
     assert np.array_equal(whole[0][600:], part[0])
     assert np.allclose(whole[2][600:], part[2], atol=1e-6)
+
+
+# --- numbers that are rounded before they are multiplied ---
+
+
+@pytest.mark.parametrize("game_name", GAMES)
+def test_rounded_numbers_come_to_nearly_the_same(game_name):
+    policy, observation, mask, decisions, rows, actions = case(game_name, [64, 64, 32])
+    dense = torch.from_numpy(observation[rows])
+    expected = policy.evaluate_actions(dense, actions, torch.from_numpy(mask[rows]))
+    exactly = gradients(policy, expected)
+
+    policy.rounds = True
+    found = policy.evaluate_actions(ChosenDecisions(decisions, rows), actions)
+    rounded = gradients(policy, found)
+
+    for one, other in zip(found, expected, strict=True):
+        spread = float(other.std())
+        assert 0 < (one - other).abs().max() < 0.1 * spread
+    for name, gradient in exactly.items():
+        assert rounded[name].dtype == torch.float32
+        apart = (rounded[name] - gradient).norm() / gradient.norm()
+        assert apart < 0.1, name
+
+
+def test_rounded_numbers_play_as_they_learn():
+    policy, _, mask, decisions, _, _ = case("noah", [64, 64])
+    policy.rounds = True
+    everything = np.arange(len(mask))
+    actions, values, logs = SparseNetwork(policy).choose(
+        decisions, 0, np.random.default_rng(2).random(len(mask))
+    )
+
+    again = policy.evaluate_actions(
+        ChosenDecisions(decisions, everything), torch.from_numpy(actions)
+    )
+
+    # a ratio of probabilities begins at 1, or nothing could be learned from it
+    assert np.allclose(again[0].detach(), values, atol=1e-5)
+    assert np.allclose(again[1].detach(), logs, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("precision", "rounded"),
+    [("float32", False), ("bfloat16", True), ("auto", has_instructions())],
+)
+def test_a_config_says_whether_numbers_are_rounded(tmp_path, precision, rounded):
+    config = make_config(
+        PPOConfig,
+        {"game": "elements", "total_steps": 64, "critic": "own", "precision": precision},
+    )
+
+    model, _ = make_model(config, tmp_path)
+
+    assert model.policy.rounds is rounded
+    assert model.policy.critic.rounds is rounded
 
 
 # --- what is refused ---

@@ -9,6 +9,8 @@ from boardgame_envs.agents.agent import Agent
 from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic
 from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.agents.searching.naming import (
+    HEURISTIC,
+    NETWORK,
     Reader,
     is_search_name,
     read_search_name,
@@ -19,6 +21,7 @@ from boardgame_envs.agents.searching.open_hands_agent import OpenHandsAgent, mak
 from boardgame_envs.agents.searching.search_agent import SearchAgent
 from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.agents.searching.tree_agent import TreeAgent, make_ismcts
+from boardgame_envs.agents.ways.heuristics import heuristic_editions
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.problems import OptionError
 
@@ -35,7 +38,25 @@ def make_search(game: Game, over: Agent | None, settings: dict[str, Any]) -> Age
             f"{type(over).__name__}"
         )
     check_settings("over a network", settings, NetworkSearchAgent.READERS)
-    return NetworkSearchAgent(game, over, **settings)
+    playouts = settings.pop(PLAYOUTS, None)
+    return NetworkSearchAgent(game, over, plays_on=compiled_playouts(game, playouts), **settings)
+
+
+def compiled_playouts(game: Game, wanted: str | None) -> CompiledHeuristic | None:
+    """Return who plays on in compiled code in a search over a network; None: the network itself.
+
+    ``wanted`` is what its name says; if that is nothing, it is as the settings of the game say.
+    """
+    settings = find_settings(game)
+    usual = settings.network_plays_on
+    if wanted == NETWORK or (wanted is None and usual is None):
+        return None
+    editions = heuristic_editions(game)
+    name = usual or settings.plays_on or HEURISTIC
+    agent = editions[name]() if name in editions else None
+    if not isinstance(agent, CompiledHeuristic):
+        raise OptionError(f"{game.name} has no heuristic that could play on in compiled code")
+    return agent
 
 
 def check_settings(kind: str, settings: dict[str, Any], readers: dict[str, Reader]) -> None:
@@ -55,7 +76,7 @@ class Kind(NamedTuple):
     make: Callable[[Game, Agent | None, dict[str, Any]], Agent]
 
 
-SEARCH = "search"
+SEARCH, PLAYOUTS = "search", "playouts"
 KINDS = {
     SEARCH: Kind(
         "tries actions in possible worlds, and leaves the heuristic's only for a better one",

@@ -17,6 +17,8 @@ from boardgame_envs.search.budget import MOST_MS
 
 OVER, SETTINGS, NEXT, VALUE = ":", "?", ",", "="
 MOST_THREADS = 1024
+# who plays on in a search over a network
+NETWORK, HEURISTIC = "network", "heuristic"
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,17 @@ def number_from(lowest: float, highest: float) -> Reader:
                 f"{key} must be a number from {lowest:g} to {highest:g}, not {shortened(text)}"
             )
         return number
+
+    return read
+
+
+def one_of(*words: str) -> Reader:
+    """Return a reader of one of several words."""
+
+    def read(key: str, text: str) -> str:
+        if text not in words:
+            raise OptionError(f"{key} must be {' or '.join(words)}, not {shortened(text)}")
+        return text
 
     return read
 

@@ -1,7 +1,8 @@
-"""``search`` over a network: it plays on for all seats, and says how likely worlds are.
+"""``search`` over a network: it says which actions are worth trying, and how likely worlds are.
 
 Worlds are weighed by how likely the network would have acted as the others did, as far as the game
-can tell how they came about. In each of them the likeliest actions are played out by the network.
+can tell how they came about. In each of them the likeliest actions are played out by the network,
+or by a heuristic in compiled code, which is coarser and tries many more worlds in the same time.
 Where bluffing pays the result is mixed into the network's own policy, pi * exp(Q / tau); elsewhere
 another action than the network's must pass a gate. All other seats are taken to play as the network
 does: in a team one seat should search, and the others should play the network itself.
@@ -16,13 +17,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgame_envs.agents.agent import Agent
+from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristic
 from boardgame_envs.agents.policies import policy_of
-from boardgame_envs.agents.searching.naming import MS, WORLDS, Reader, number_from
+from boardgame_envs.agents.searching.naming import (
+    HEURISTIC,
+    MS,
+    NETWORK,
+    WORLDS,
+    Reader,
+    number_from,
+    one_of,
+)
 from boardgame_envs.agents.searching.search_agent import SearchingAgent, seed_of_decision
 from boardgame_envs.agents.searching.settings import SearchSettings, find_settings
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
-from boardgame_envs.search import Budget, Explanation, Leaves, form_belief, play_out
+from boardgame_envs.core.worlds import Worlds
+from boardgame_envs.search import (
+    Budget,
+    Explanation,
+    Leaves,
+    form_belief,
+    play_out,
+    search_actions,
+)
 from boardgame_envs.search.explanation import Tally, explain_tally, one_action
 from boardgame_envs.search.halving import explain_gate, halve
 from boardgame_envs.search.judging import judge_tables
@@ -34,7 +52,10 @@ LEAST_ODDS = 1e-3
 
 
 class NetworkSearchAgent(SearchingAgent):
-    """Searches over an agent whose probabilities are known; ``tau`` None: behind a gate."""
+    """Searches over an agent whose probabilities are known; ``tau`` None: behind a gate.
+
+    All seats play on by ``plays_on``, or by the agent itself if that is None.
+    """
 
     READERS: ClassVar[dict[str, Reader]] = {
         "worlds": WORLDS,
@@ -42,6 +63,7 @@ class NetworkSearchAgent(SearchingAgent):
         "z": number_from(0.0, 100.0),
         "tau": number_from(1e-3, 1e3),
         "weighed": WORLDS,
+        "playouts": one_of(NETWORK, HEURISTIC),
     }
     needs_past = True
 
@@ -56,9 +78,11 @@ class NetworkSearchAgent(SearchingAgent):
         z: float | None = None,
         tau: float | None = None,
         weighed: int | None = None,
+        plays_on: CompiledHeuristic | None = None,
     ) -> None:
         super().__init__()
         self.game, self.agent, self.policy = game, agent, policy_of(agent)
+        self.plays_on = plays_on
         usual = find_settings(game) if settings is None else settings
         self.settings = replace(
             usual,
@@ -93,29 +117,55 @@ class NetworkSearchAgent(SearchingAgent):
         seed: int,
     ) -> tuple[Tally, NDArray[np.int64]]:
         """Play the likeliest actions out in worlds that explain what the others did."""
-        settings, seats = self.settings, information.num_players
+        settings = self.settings
         belief = form_belief(information, self.policy, seed=seed, dealt=settings.weighed)
 
         def playouts(actions: NDArray[np.int64], worlds: int, seed: int) -> NDArray[np.float64]:
-            leaves = Leaves(
-                information,
-                worlds=belief.draw(worlds, seed),
-                seed=seed,
-                actions=actions,
-                until_round=settings.until_round,
-            )
-            play_out([leaves], self.policy, [seed])
-            worth = judge_tables(self.game, settings.judge, leaves.states, seats)
-            return leaves.values(worth).of_seat()
+            drawn = belief.draw(worlds, seed)
+            play = self._by_network if self.plays_on is None else self._by_heuristic
+            return play(information, drawn, actions, seed)
 
-        places, usual = likely_places(own), int(own.argmax())
+        # a heuristic is quick enough to try what the network would hardly ever do
+        places = likely_places(own, LEAST_ODDS if self.plays_on is None else 0.0)
+        usual = int(own.argmax())
         return halve(legal, places, usual, self.budget, seed, settings.finalists, playouts)
 
+    def _by_network(
+        self, information: InformationState, worlds: Worlds, actions: NDArray[np.int64], seed: int
+    ) -> NDArray[np.float64]:
+        """Return what actions are worth if the network plays on, by action and world."""
+        settings = self.settings
+        leaves = Leaves(
+            information,
+            worlds=worlds,
+            seed=seed,
+            actions=actions,
+            until_round=settings.until_round,
+        )
+        play_out([leaves], self.policy, [seed])
+        seats = information.num_players
+        worth = judge_tables(self.game, settings.judge, leaves.states, seats)
+        return leaves.values(worth).of_seat()
 
-def likely_places(own: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the places of the actions that are tried."""
+    def _by_heuristic(
+        self, information: InformationState, worlds: Worlds, actions: NDArray[np.int64], seed: int
+    ) -> NDArray[np.float64]:
+        """Return what actions are worth if the heuristic plays on, by action and world."""
+        return search_actions(
+            information,
+            worlds=worlds,
+            seed=seed,
+            actions=actions,
+            policy=self.plays_on,
+            judge=self.settings.judge,
+            until_round=self.settings.until_round,
+        ).of_seat()
+
+
+def likely_places(own: NDArray[np.float64], least: float = LEAST_ODDS) -> NDArray[np.int64]:
+    """Return the places of the actions that are tried: the likeliest, if likely enough."""
     best = np.argsort(-own, kind="stable")[:MOST_ACTIONS]
-    likely = best[own[best] >= LEAST_ODDS]
+    likely = best[own[best] >= least]
     # one alone could not be compared with anything
     return np.sort(likely if likely.size > 1 else best[:2])
 

@@ -44,8 +44,10 @@ class SearchSettings:
     z: float = 1.5  # by how many standard errors an action must be better than the usual one
     finalists: int = 3  # actions that are tried in all worlds
     open_rounds: OpenRounds | None = None  # how rounds are solved, if they can be
-    # of a search over a network: in how many worlds the best actions are played out by it
+    # of a search over a network: in how many worlds the best actions are played out
     network_worlds: int = 24
+    # who plays on there: a heuristic in compiled code; None: the network itself
+    network_plays_on: str | None = None
     # where bluffing pays it does not do what seems best, but mixes: an action that is better by
     # this much is taken e times as often as the network would; None: it passes a gate
     tau: float | None = None

@@ -21,9 +21,14 @@ class Critic(nn.Module):
     """The value of a decision, from what is seen and, beside it, what is hidden."""
 
     def __init__(
-        self, ranges: Sequence[tuple[int, int]], num_secrets: int, hidden: Sequence[int]
+        self,
+        ranges: Sequence[tuple[int, int]],
+        num_secrets: int,
+        hidden: Sequence[int],
+        rounds: bool = False,
     ) -> None:
         super().__init__()
+        self.rounds = rounds  # whether numbers are rounded before they are multiplied
         self.ranges, self.num_secrets = list(ranges), num_secrets
         self.num_seen = sum(end - start for start, end in ranges)
         self.layers = make_layers(self.num_seen + num_secrets, hidden)

@@ -49,6 +49,8 @@ def take_ranges(observation: Tensor, ranges: Sequence[tuple[int, int]]) -> Tenso
 class TrunkNetwork(nn.Module):
     """Logits of all actions and a value, from observations of a game."""
 
+    rounds = False  # before it multiplies
+
     def __init__(self, game: Game, hidden: Sequence[int]) -> None:
         super().__init__()
         self.ranges, features = trunk_ranges(game), features_of(game)

@@ -36,4 +36,7 @@ def judge_duel(state: Record, values: Buffer) -> None:
         values[seat] = (1.0 + float(np.tanh(lead / LEAD))) / 2.0
 
 
-SETTINGS = SearchSettings(judge=judge, worlds=48)
+# games are long: in the time of one playout by a network the heuristic plays hundreds
+SETTINGS = SearchSettings(
+    judge=judge, worlds=48, network_worlds=96, network_plays_on="heuristic:third"
+)

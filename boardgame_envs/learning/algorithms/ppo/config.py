@@ -36,6 +36,7 @@ ROUNDING = 1e-9
 
 NONE, EMA, PREVIOUS, START = KINDS = "none", "ema", "previous", "start"
 SHARED, OWN, PRIVILEGED = CRITICS = "shared", "own", "privileged"
+AUTO, FLOAT32, BFLOAT16 = PRECISIONS = "auto", "float32", "bfloat16"
 CRITIC = one_of(CRITICS)
 
 
@@ -152,6 +153,9 @@ class PPOConfig(RunConfig):
     critic_hidden: Annotated[list[int], WIDTHS] = field(default_factory=lambda: [128, 128])
     # that learn side by side; 0: one for each core, at most 4. What is learned is the same
     threads: Annotated[int, NOT_NEGATIVE, at_most(1024)] = 0
+    # what the layers between the first and the last multiply: float32, bfloat16 (rounded to 8 bits,
+    # added up in float32), or auto: bfloat16 where the processor multiplies it by itself
+    precision: Annotated[str, one_of(PRECISIONS)] = AUTO
     opponents: OpponentsConfig = field(default_factory=OpponentsConfig)
     imitation: ImitationConfig = field(default_factory=ImitationConfig)
     magnet: MagnetConfig = field(default_factory=MagnetConfig)

@@ -40,7 +40,8 @@ class Magnet:
         """Write what the magnet would choose at the decisions of a rollout, before its update."""
         if self.kind == PREVIOUS or self.parameters is None:
             self.parameters = [parameter.detach().clone() for parameter in parameters_of(policy)]
-        note_reference(decisions, self.parameters, policy.action_scores is not None)
+        has_features = policy.action_scores is not None
+        note_reference(decisions, self.parameters, has_features, policy.rounds)
 
     def follow(self, policy: Any) -> None:
         """Move after the policy, which has just been updated."""

@@ -63,9 +63,11 @@ class TrunkPolicy(MaskableActorCriticPolicy):
         *arguments: Any,
         features: Sequence[Feature] = (),
         critic: CriticShape | None = None,
+        rounds: bool = False,
         **named: Any,
     ) -> None:
         self.action_features, self.critic_shape = list(features), critic
+        self.rounds = rounds  # whether numbers are rounded before they are multiplied
         super().__init__(*arguments, **named)
 
     def _build(self, lr_schedule: Any) -> None:
@@ -78,7 +80,7 @@ class TrunkPolicy(MaskableActorCriticPolicy):
             self.action_scores = ActionScores(self.features_dim, self.action_features)
         self.critic: Critic | None = None
         if self.critic_shape is not None:
-            self.critic = Critic(self.features_extractor.ranges, *self.critic_shape)
+            self.critic = Critic(self.features_extractor.ranges, *self.critic_shape, self.rounds)
         if self.action_scores is not None or self.critic is not None:
             # SB3 has made the optimizer before it could know of these parameters
             named: dict[str, Any] = {"lr": lr_schedule(1), **self.optimizer_kwargs}

@@ -32,6 +32,7 @@ FIXED = frozenset(
     {
         *("game", "algorithm", "seed", "start_from", "total_steps", "stages"),
         *("tables", "steps_per_rollout", "hidden", "critic", "critic_hidden", "threads"),
+        "precision",
         *("average", "network", "network_arguments", "callbacks"),
         *("evaluation", "checkpoints", "export"),
     }

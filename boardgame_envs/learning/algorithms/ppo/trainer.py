@@ -16,7 +16,13 @@ from boardgame_envs.core.game import Game
 from boardgame_envs.core.secret_part import num_secrets
 from boardgame_envs.games import load_game
 from boardgame_envs.learning.algorithms.ppo.averaging import make_average
-from boardgame_envs.learning.algorithms.ppo.config import PRIVILEGED, SHARED, PPOConfig
+from boardgame_envs.learning.algorithms.ppo.config import (
+    AUTO,
+    BFLOAT16,
+    PRIVILEGED,
+    SHARED,
+    PPOConfig,
+)
 from boardgame_envs.learning.algorithms.ppo.custom_policy import (
     CustomPolicy,
     custom_weights,
@@ -37,6 +43,7 @@ from boardgame_envs.learning.algorithms.ppo.stages import Stage, plan_stages
 from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.network.critic import PREFIX
 from boardgame_envs.learning.network.exported_weights import read_exported
+from boardgame_envs.learning.network.sparse.products import has_instructions
 from boardgame_envs.learning.network.sparse.threads import usable_cores, use_threads
 from boardgame_envs.learning.network.trunk import TrunkNetwork, trunk_ranges
 from boardgame_envs.learning.run.algorithm import TrainedNetwork
@@ -249,9 +256,15 @@ def network(config: PPOConfig, game: Game) -> dict[str, Any]:
         "features_extractor_kwargs": {"hidden": config.hidden, "ranges": trunk_ranges(game)},
         "features": features_of(game),
         "critic": critic_shape(config, game),
+        "rounds": rounds(config.precision),
         "net_arch": [],
         "optimizer_kwargs": {"fused": True},
     }
+
+
+def rounds(precision: str) -> bool:
+    """Tell whether numbers are rounded before they are multiplied, on this processor."""
+    return precision == BFLOAT16 or (precision == AUTO and has_instructions())
 
 
 def critic_shape(config: PPOConfig, game: Game) -> CriticShape | None:

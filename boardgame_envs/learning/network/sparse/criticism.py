@@ -23,6 +23,7 @@ from boardgame_envs.learning.network.sparse.learning import (
     Evaluation,
 )
 from boardgame_envs.learning.network.sparse.noted_rows import NotedRows
+from boardgame_envs.learning.network.sparse.products import multiply, multiply_back
 from boardgame_envs.learning.network.sparse.threads import pieces_of, run_pieces
 from boardgame_envs.learning.network.sparse.weights import Weights
 
@@ -37,7 +38,8 @@ def weights_of(critic: Critic) -> Weights:
     """Return what the parameters of a critic are now; its head has one row."""
     numbers = [parameter.detach() for parameter in parameters_of(critic)]
     *trunk, head, head_bias = numbers
-    return Weights(trunk[0].t().contiguous(), trunk[2::2], trunk[1::2], head, head_bias)
+    weights = Weights(trunk[0].t().contiguous(), trunk[2::2], trunk[1::2], head, head_bias)
+    return weights.in_precision(critic.rounds)
 
 
 @kernel
@@ -80,8 +82,10 @@ class JudgedPiece:
         for inputs, rows in self.parts:
             add_inputs(*inputs, weights.first[rows].numpy(), sums.numpy())
         self.hidden = [sums.relu_()]
-        for between, bias in zip(weights.between, weights.biases[1:], strict=True):
-            self.hidden.append(torch.addmm(bias, self.hidden[-1], between.t()).relu_())
+        for number, bias in enumerate(weights.biases[1:]):
+            after = torch.empty(len(sums), len(bias), dtype=sums.dtype)
+            multiply(weights, number, self.hidden[-1], out=after)
+            self.hidden.append(after.relu_())
         values = torch.mv(self.hidden[-1], weights.head[0]) + weights.head_bias
         self.results: tuple[NDArray[Any], ...] = (values.numpy(),)
 
@@ -93,8 +97,7 @@ class JudgedPiece:
         back = torch.outer(by_value, weights.head[0])
         for number in range(len(weights.between), 0, -1):
             relu_backward(back.numpy(), hidden[number].numpy(), sums.biases[number].numpy())
-            sums.between[number - 1].addmm_(back.t(), hidden[number - 1])
-            back = torch.mm(back, weights.between[number - 1])
+            back = multiply_back(weights, number - 1, back, hidden[number - 1], sums)
         relu_backward(back.numpy(), hidden[0].numpy(), sums.biases[0].numpy())
         for inputs, rows in self.parts:
             first_layer_backward(*inputs, back.numpy(), sums.first[rows].numpy())

@@ -17,6 +17,7 @@ from boardgame_envs.learning.network.sparse.layers import (
     name_chosen,
     normalise,
 )
+from boardgame_envs.learning.network.sparse.products import multiply
 from boardgame_envs.learning.network.sparse.threads import pieces_of, run_pieces
 from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights, parameters_of
 
@@ -64,10 +65,10 @@ class Outputs:
         weights, hidden = self.weights, self.hidden
         parameters = weights.first.numpy(), weights.biases[0].numpy()
         first_layer(*self.inputs, *parameters, hidden[0].numpy())
-        for number, between in enumerate(weights.between):
+        for number in range(len(weights.between)):
             # the last layer passes what it is given through a ReLU itself
             before = hidden[number].relu_() if number else hidden[0]
-            torch.addmm(weights.biases[number + 1], before, between.t(), out=hidden[number + 1])
+            multiply(weights, number, before, out=hidden[number + 1])
         parameters = weights.head.numpy(), weights.head_bias.numpy()
         results = self.places, self.logs, self.values
         last_layer(*self.actions, hidden[-1].numpy(), *parameters, *results)
@@ -80,7 +81,7 @@ class SparseNetwork:
     def __init__(self, module: SparseModule) -> None:
         self.reading = module.reading
         has_features = module.action_scores is not None
-        self.weights = Weights.of(parameters_of(module), has_features)
+        self.weights = Weights.of(parameters_of(module), has_features, module.rounds)
 
     def choose(
         self, decisions: Decisions, first: int, chances: NDArray[np.float64]

@@ -21,6 +21,7 @@ from boardgame_envs.learning.network.sparse.layers import (
     relu_backward,
 )
 from boardgame_envs.learning.network.sparse.noted_rows import NotedRows
+from boardgame_envs.learning.network.sparse.products import multiply_back
 from boardgame_envs.learning.network.sparse.reference import diverge, diverge_backward
 from boardgame_envs.learning.network.sparse.threads import pieces_of, run_pieces
 from boardgame_envs.learning.network.sparse.weights import SparseModule, Weights, parameters_of
@@ -48,7 +49,7 @@ def evaluate(module: SparseModule, chosen: ChosenDecisions, actions: Tensor) -> 
     """
     scores, taken = module.action_scores, actions.numpy()
     tables = [] if scores is None else [scores.tables.out_features]
-    weights = Weights.of(parameters_of(module), scores is not None)
+    weights = Weights.of(parameters_of(module), scores is not None, module.rounds)
 
     def evaluate_piece(here: slice) -> EvaluatedPiece:
         rows = ChosenDecisions(chosen.decisions, chosen.rows[here])
@@ -111,8 +112,7 @@ class EvaluatedPiece:
         )
         for number in range(len(weights.between), 0, -1):
             relu_backward(back.numpy(), hidden[number].numpy(), sums.biases[number].numpy())
-            sums.between[number - 1].addmm_(back.t(), hidden[number - 1])
-            back = torch.mm(back, weights.between[number - 1])
+            back = multiply_back(weights, number - 1, back, hidden[number - 1], sums)
         relu_backward(back.numpy(), hidden[0].numpy(), sums.biases[0].numpy())
         first_layer_backward(*outputs.inputs, back.numpy(), sums.first.numpy())
 

@@ -23,9 +23,11 @@ from boardgame_envs.learning.network.sparse.weights import Weights
 PIECE = 1024
 
 
-def note_reference(decisions: Decisions, parameters: Sequence[Tensor], has_features: bool) -> None:
+def note_reference(
+    decisions: Decisions, parameters: Sequence[Tensor], has_features: bool, rounds: bool = False
+) -> None:
     """Write what a network with these parameters would choose at all decisions."""
-    weights = Weights.of(parameters, has_features)
+    weights = Weights.of(parameters, has_features, rounds)
     reference = np.empty(int(decisions.action_start[decisions.count]), np.float32)
 
     def note_piece(piece: slice) -> None:

@@ -35,6 +35,10 @@ class SparseModule(Protocol):
     def action_scores(self) -> ActionScores | None:
         """What action features add to the logits, if there are any."""
 
+    @property
+    def rounds(self) -> bool:
+        """Whether numbers are rounded before they are multiplied; see ``products.py``."""
+
 
 def parameters_of(module: SparseModule) -> list[Tensor]:
     """Return the parameters of a network, weight and bias by turns, from first to last layer."""
@@ -52,15 +56,21 @@ class Weights(NamedTuple):
     biases: list[Tensor]  # of all layers of the trunk
     head: Tensor  # a row for each action, for each value of each feature, and for the value
     head_bias: Tensor
+    rounded: Sequence[Tensor] = ()  # those of the layers between in bfloat16; none: as they are
 
     @classmethod
-    def of(cls, parameters: Sequence[Tensor], has_features: bool) -> Weights:
+    def of(cls, parameters: Sequence[Tensor], has_features: bool, rounds: bool = False) -> Weights:
         """Return what the parameters of a network are now."""
         numbers = [parameter.detach() for parameter in parameters]
         heads = 6 if has_features else 4
         trunk, last = numbers[:-heads], numbers[-heads:]
         first = trunk[0].t().contiguous()
-        return cls(first, trunk[2::2], trunk[1::2], torch.cat(last[::2]), torch.cat(last[1::2]))
+        heads_now = torch.cat(last[::2]), torch.cat(last[1::2])
+        return cls(first, trunk[2::2], trunk[1::2], *heads_now).in_precision(rounds)
+
+    def in_precision(self, rounds: bool) -> Weights:
+        """Return the same numbers, with those of the layers between rounded beside them or not."""
+        return self._replace(rounded=[one.bfloat16() for one in self.between] if rounds else [])
 
     def tensors(self) -> list[Tensor]:
         """Return all numbers, in an order of its own."""
