@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from boardgame_envs.agents.by_name import compiled_heuristics_of, make_agent
+from boardgame_envs.agents.by_name import compiled_heuristics_of
 from boardgame_envs.agents.heuristics.compiled_heuristic import heuristic_loop
-from boardgame_envs.agents.searching.by_name import SEARCH
+from boardgame_envs.agents.searching.by_name import other_playouts
 from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.core.cache_files import cache_folder, can_keep
 from boardgame_envs.core.compiled_game import LoopGroup, compiled_game
@@ -94,12 +94,12 @@ def searching_loops(game: Game) -> list[Loop]:
 
 
 def usual_search_loops(game: Game) -> list[Loop]:
-    """Return the loops of ``search``, which may play on by another heuristic than the usual one."""
-    policy = getattr(make_agent(SEARCH, game), "policy", None)
-    if policy is None or type(policy) in compiled_heuristics_of(game):
-        return []
-    searching = compiled_game(game).loops(with_policy(SearchLoops, policy))
-    return [heuristic_loop(type(policy)), *searching.values()]
+    """Return the loops of searches that play on by another heuristic than the usual one."""
+    loops: list[Loop] = []
+    for policy in other_playouts(game):
+        searching = compiled_game(game).loops(with_policy(SearchLoops, policy))
+        loops += [heuristic_loop(type(policy)), *searching.values()]
+    return loops
 
 
 def size_in_words(folder: Path) -> str:

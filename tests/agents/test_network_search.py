@@ -27,7 +27,7 @@ from boardgame_envs.testing.twins import Twin
 from tests.play.make_agent_file import Weights, make_agent_file, random_weights
 from tests.positions import position
 
-ELEMENTS, NOAH = load_game("elements"), load_game("noah")
+ELEMENTS, NOAH, TRANQUILITY = map(load_game, ("elements", "noah", "tranquility"))
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +128,67 @@ def test_it_decides_by_nothing_hidden(files: dict[str, Path]):
         table.step(action)
 
 
+# --- a heuristic plays on ---
+
+
+def plays_on(name: str, game: Game, **options: Any) -> Any:
+    """Return who plays on in a search by its name: a heuristic, or None for the network."""
+    agent: Any = make_agent(name, game)
+    return agent.plays_on(Table(game, 2, **options).options)
+
+
+def test_in_long_games_a_heuristic_plays_on_in_compiled_code():
+    assert type(plays_on("search:tranquility", TRANQUILITY)) is type(
+        make_agent("heuristic:third", TRANQUILITY)
+    )
+    assert plays_on("search:tranquility?playouts=network", TRANQUILITY) is None
+    # whose tables were not fitted to duels
+    assert plays_on("search:tranquility_duel", TRANQUILITY, mode="duel") is None
+
+
+def test_elsewhere_the_network_plays_on_unless_the_name_says_otherwise():
+    search: Any = make_agent("search", NOAH)
+
+    assert plays_on("search:noah", NOAH) is None
+    # the one by which a search of this game plays on
+    assert type(plays_on("search:noah?playouts=heuristic,worlds=7", NOAH)) is type(search.policy)
+    assert type(plays_on("search:elements?playouts=heuristic", ELEMENTS)) is type(
+        make_agent("heuristic", ELEMENTS)
+    )
+
+
+def test_with_a_heuristic_the_likeliest_actions_are_tried_however_unlikely():
+    own = np.array([0.9, LEAST_ODDS / 2, 0.05, 0.0])
+
+    assert likely_places(own).tolist() == [0, 2]
+    assert likely_places(own, 0.0).tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("game", [ELEMENTS, NOAH], ids=["elements", "noah"])
+def test_what_is_found_by_compiled_playouts_depends_on_the_seed_alone(
+    files: dict[str, Path], game: Any
+):
+    table = Table(game, 2)
+    table.reset(6)
+    found = set()
+    for _ in range(2):
+        agent = searching(files, game, "worlds=6,weighed=20,playouts=heuristic")
+        agent.begin_game(3)
+        found.add(str(agent.explain(table.information(past=True))))
+
+    assert len(found) == 1
+
+
+def test_by_a_heuristic_it_takes_what_wins_in_every_world(files: dict[str, Path]):
+    """P2 has no card, and nothing of P2's lies open: any reveal within the limit wins the match."""
+    table = position("elements target_points=2 | hands 6 / | chain 6 5 | open / ")
+    agent = searching(files, ELEMENTS, "worlds=8,tau=0.001,playouts=heuristic")
+
+    found = agent.explain(table.information(past=True))
+
+    assert found.names[found.actions.tolist().index(found.chosen)] == "reveal"
+
+
 # --- parts of it ---
 
 
@@ -162,6 +223,11 @@ def test_a_network_is_named_by_its_file_or_its_game(files: dict[str, Path]):
     assert by_file.budget == Budget(worlds=3)
     assert (by_file.settings.z, by_file.settings.weighed) == (2.0, 7)
     assert shipped.budget == Budget(worlds=shipped.settings.network_worlds)
+
+
+def test_who_plays_on_is_the_network_or_a_heuristic(files: dict[str, Path]):
+    with pytest.raises(ValueError, match="playouts must be network or heuristic, not 'chance'"):
+        searching(files, NOAH, "playouts=chance")
 
 
 def test_threads_are_for_compiled_playouts(files: dict[str, Path]):

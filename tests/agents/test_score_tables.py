@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,8 +14,12 @@ from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristi
 from boardgame_envs.agents.heuristics.noah import ThirdEdition as NoahThird
 from boardgame_envs.agents.heuristics.noah.tables import TABLES as NOAH_TABLES
 from boardgame_envs.agents.heuristics.score_tables import Row, ScoreTables
+from boardgame_envs.agents.heuristics.tranquility import ThirdEdition as TranquilityThird
+from boardgame_envs.agents.heuristics.tranquility.tables import TABLES as TRANQUILITY_TABLES
+from boardgame_envs.core.game import Game
 from boardgame_envs.core.table import Table
 from boardgame_envs.games.noah import GAME as NOAH
+from boardgame_envs.games.tranquility import GAME as TRANQUILITY
 from boardgame_envs.testing.random_games import random_play
 from tests.games.test_noah import play
 from tests.positions import position
@@ -117,9 +122,18 @@ def test_a_flag_counts_where_it_is_set(tmp_path: Path):
     assert choice(tables, after_a_bear) == "noah 2"
 
 
-@pytest.mark.parametrize("kind", [NoahThird], ids=["noah"])
-def test_plain_and_compiled_tables_choose_the_same(kind: type[CompiledHeuristic]):
-    seen, masks = some_decisions(Table(NOAH, 3), 60)
+@pytest.mark.parametrize(
+    ("kind", "game", "players", "options"),
+    [
+        (NoahThird, NOAH, 3, {}),
+        (TranquilityThird, TRANQUILITY, 2, {"expansions": ["reefs", "monsters", "storms"]}),
+    ],
+    ids=["noah", "tranquility"],
+)
+def test_plain_and_compiled_tables_choose_the_same(
+    kind: type[CompiledHeuristic], game: Game, players: int, options: dict[str, Any]
+):
+    seen, masks = some_decisions(Table(game, players, **options), 60)
     chosen = np.zeros((2, len(seen)), np.int64)
     compiled, notes = heuristic_loop(kind).load(), np.zeros(1, kind.notes)
 
@@ -144,7 +158,8 @@ def some_decisions(table: Table, number: int) -> tuple[NDArray[np.float32], NDAr
     return np.array(seen), np.array(masks)
 
 
-def test_the_file_has_few_digits():
-    with NOAH_TABLES.file.open(newline="") as lines:
+@pytest.mark.parametrize("tables", [NOAH_TABLES, TRANQUILITY_TABLES], ids=["noah", "tranquility"])
+def test_the_file_has_few_digits(tables: ScoreTables):
+    with tables.file.open(newline="") as lines:
         numbers = [text for line in list(csv.reader(lines))[1:] for text in line[3:]]
     assert all(len(text.partition(".")[2]) == 2 for text in numbers)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from boardgame_envs.agents.agent import Agent
@@ -19,11 +20,12 @@ from boardgame_envs.agents.searching.naming import (
 from boardgame_envs.agents.searching.network_search import NetworkSearchAgent
 from boardgame_envs.agents.searching.open_hands_agent import OpenHandsAgent, make_pimc
 from boardgame_envs.agents.searching.search_agent import SearchAgent
-from boardgame_envs.agents.searching.settings import find_settings
+from boardgame_envs.agents.searching.settings import by_itself, find_settings
 from boardgame_envs.agents.searching.tree_agent import TreeAgent, make_ismcts
 from boardgame_envs.agents.ways.heuristics import heuristic_editions
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.problems import OptionError
+from boardgame_envs.core.table import Table
 
 
 def make_search(game: Game, over: Agent | None, settings: dict[str, Any]) -> Agent:
@@ -39,24 +41,48 @@ def make_search(game: Game, over: Agent | None, settings: dict[str, Any]) -> Age
         )
     check_settings("over a network", settings, NetworkSearchAgent.READERS)
     playouts = settings.pop(PLAYOUTS, None)
-    return NetworkSearchAgent(game, over, plays_on=compiled_playouts(game, playouts), **settings)
+    return NetworkSearchAgent(game, over, plays_on=playouts_of(game, playouts), **settings)
 
 
-def compiled_playouts(game: Game, wanted: str | None) -> CompiledHeuristic | None:
-    """Return who plays on in compiled code in a search over a network; None: the network itself.
+PlaysOn = Callable[[Mapping[str, Any]], CompiledHeuristic | None]
 
-    ``wanted`` is what its name says; if that is nothing, it is as the settings of the game say.
+
+def playouts_of(game: Game, wanted: str | None) -> PlaysOn:
+    """Return who plays on in a search over a network, by the options; None: the network itself.
+
+    ``wanted`` is what the name of the search says; nothing: what the game says.
     """
     settings = find_settings(game)
-    usual = settings.network_plays_on
-    if wanted == NETWORK or (wanted is None and usual is None):
-        return None
-    editions = heuristic_editions(game)
-    name = usual or settings.plays_on or HEURISTIC
-    agent = editions[name]() if name in editions else None
+    if wanted == NETWORK:
+        return by_itself
+    if wanted == HEURISTIC:
+        compiled_heuristic(game, settings.plays_on or HEURISTIC)
+
+    def plays_on(options: Mapping[str, Any]) -> CompiledHeuristic | None:
+        name = settings.network_plays_on(options)
+        if name is None and wanted == HEURISTIC:
+            name = settings.plays_on or HEURISTIC
+        return None if name is None else compiled_heuristic(game, name)
+
+    return plays_on
+
+
+@cache
+def compiled_heuristic(game: Game, name: str) -> CompiledHeuristic:
+    """Return an edition of a game's heuristic, or raise OptionError."""
+    edition = heuristic_editions(game).get(name)
+    agent = None if edition is None else edition()
     if not isinstance(agent, CompiledHeuristic):
         raise OptionError(f"{game.name} has no heuristic that could play on in compiled code")
     return agent
+
+
+def other_playouts(game: Game) -> list[CompiledHeuristic]:
+    """Return by whom searches of a game play on beside its usual heuristic."""
+    settings = find_settings(game)
+    options = [Table(game).options, *({**Table(game).options, **o} for o in game.example_options)]
+    names = {settings.plays_on, *map(settings.network_plays_on, options)} - {None, HEURISTIC}
+    return [compiled_heuristic(game, str(name)) for name in sorted(map(str, names))]
 
 
 def check_settings(kind: str, settings: dict[str, Any], readers: dict[str, Reader]) -> None:

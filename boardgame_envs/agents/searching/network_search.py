@@ -10,8 +10,9 @@ does: in a team one seat should search, and the others should play the network i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,7 @@ from boardgame_envs.agents.searching.naming import (
     one_of,
 )
 from boardgame_envs.agents.searching.search_agent import SearchingAgent, seed_of_decision
-from boardgame_envs.agents.searching.settings import SearchSettings, find_settings
+from boardgame_envs.agents.searching.settings import SearchSettings, by_itself, find_settings
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.worlds import Worlds
@@ -54,7 +55,7 @@ LEAST_ODDS = 1e-3
 class NetworkSearchAgent(SearchingAgent):
     """Searches over an agent whose probabilities are known; ``tau`` None: behind a gate.
 
-    All seats play on by ``plays_on``, or by the agent itself if that is None.
+    All seats play on by what ``plays_on`` says for the options, or by the agent itself for None.
     """
 
     READERS: ClassVar[dict[str, Reader]] = {
@@ -78,7 +79,7 @@ class NetworkSearchAgent(SearchingAgent):
         z: float | None = None,
         tau: float | None = None,
         weighed: int | None = None,
-        plays_on: CompiledHeuristic | None = None,
+        plays_on: Callable[[Mapping[str, Any]], CompiledHeuristic | None] = by_itself,
     ) -> None:
         super().__init__()
         self.game, self.agent, self.policy = game, agent, policy_of(agent)
@@ -119,14 +120,16 @@ class NetworkSearchAgent(SearchingAgent):
         """Play the likeliest actions out in worlds that explain what the others did."""
         settings = self.settings
         belief = form_belief(information, self.policy, seed=seed, dealt=settings.weighed)
+        heuristic = self.plays_on(information.options)
 
         def playouts(actions: NDArray[np.int64], worlds: int, seed: int) -> NDArray[np.float64]:
             drawn = belief.draw(worlds, seed)
-            play = self._by_network if self.plays_on is None else self._by_heuristic
-            return play(information, drawn, actions, seed)
+            if heuristic is None:
+                return self._by_network(information, drawn, actions, seed)
+            return self._by_heuristic(heuristic, information, drawn, actions, seed)
 
         # a heuristic is quick enough to try what the network would hardly ever do
-        places = likely_places(own, LEAST_ODDS if self.plays_on is None else 0.0)
+        places = likely_places(own, LEAST_ODDS if heuristic is None else 0.0)
         usual = int(own.argmax())
         return halve(legal, places, usual, self.budget, seed, settings.finalists, playouts)
 
@@ -148,15 +151,20 @@ class NetworkSearchAgent(SearchingAgent):
         return leaves.values(worth).of_seat()
 
     def _by_heuristic(
-        self, information: InformationState, worlds: Worlds, actions: NDArray[np.int64], seed: int
+        self,
+        heuristic: CompiledHeuristic,
+        information: InformationState,
+        worlds: Worlds,
+        actions: NDArray[np.int64],
+        seed: int,
     ) -> NDArray[np.float64]:
-        """Return what actions are worth if the heuristic plays on, by action and world."""
+        """Return what actions are worth if a heuristic plays on, by action and world."""
         return search_actions(
             information,
             worlds=worlds,
             seed=seed,
             actions=actions,
-            policy=self.plays_on,
+            policy=heuristic,
             judge=self.settings.judge,
             until_round=self.settings.until_round,
         ).of_seat()

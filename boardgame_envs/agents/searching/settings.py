@@ -7,7 +7,7 @@ what it pays.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -31,6 +31,10 @@ class OpenRounds(NamedTuple):
     write_bounds: Callable[[Any, int, Any], None]
 
 
+def by_itself(options: Mapping[str, Any]) -> None:
+    """Say that in a search over a network the network plays on itself."""
+
+
 @dataclass(frozen=True)
 class SearchSettings:
     """What searches of a game go by unless they are told otherwise."""
@@ -46,8 +50,8 @@ class SearchSettings:
     open_rounds: OpenRounds | None = None  # how rounds are solved, if they can be
     # of a search over a network: in how many worlds the best actions are played out
     network_worlds: int = 24
-    # who plays on there: a heuristic in compiled code; None: the network itself
-    network_plays_on: str | None = None
+    # who plays on there, by the options: a heuristic in compiled code; None: the network itself
+    network_plays_on: Callable[[Mapping[str, Any]], str | None] = by_itself
     # where bluffing pays it does not do what seems best, but mixes: an action that is better by
     # this much is taken e times as often as the network would; None: it passes a gate
     tau: float | None = None

@@ -281,7 +281,7 @@ class FirstEdition(Heuristic):
     look = staticmethod(look_as_first)
 
 
-class Tabled(CompiledHeuristic):
+class ThirdEdition(CompiledHeuristic):
     """Judges each action by tables: stronger in most settings, and slower."""
 
     look, choose_action = TABLES.rules()
@@ -289,4 +289,4 @@ class Tabled(CompiledHeuristic):
     notes = TABLES.notes
 
 
-EDITIONS = {"first": FirstEdition, "third": Tabled}
+EDITIONS = {"first": FirstEdition, "third": ThirdEdition}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 from boardgame_envs.agents.searching.settings import SearchSettings
@@ -36,7 +39,12 @@ def judge_duel(state: Record, values: Buffer) -> None:
         values[seat] = (1.0 + float(np.tanh(lead / LEAD))) / 2.0
 
 
-# games are long: in the time of one playout by a network the heuristic plays hundreds
-SETTINGS = SearchSettings(
-    judge=judge, worlds=48, network_worlds=96, network_plays_on="heuristic:third"
-)
+def plays_on(options: Mapping[str, Any]) -> str | None:
+    """Return who plays on in a search over a network: games are long, and networks slow.
+
+    The tables of the third heuristic were fitted to teams.
+    """
+    return None if options["mode"] == "duel" else "heuristic:third"
+
+
+SETTINGS = SearchSettings(judge=judge, worlds=48, network_worlds=96, network_plays_on=plays_on)
