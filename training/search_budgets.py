@@ -81,13 +81,28 @@ def measure(table: Table, name: str, among: str, deals: int, seed: int) -> Row:
         "seed": seed,
         "wins": found.wins.as_json(),
         "even": even,
+        "gain": None if found.gain is None else found.gain.as_json(),
         "ms": milliseconds_a_move(table, make_agent(name, game), other),
     }
 
 
 def budgets(name: str, worlds: Sequence[int]) -> list[str]:
-    """Return the names of a search with each of the budgets."""
-    return [f"{name}?worlds={number}" for number in worlds]
+    """Return the names of a search with each of the budgets, beside its other settings."""
+    mark = "," if "?" in name else "?"
+    return [f"{name}{mark}worlds={number}" for number in worlds]
+
+
+def said_of(row: Row) -> str:
+    """Return what was found out, in %."""
+    rates = {"wins": row["wins"], "gain": row["gain"]}
+    said = [
+        f"{name} {100 * one['mean']:.1f} ({100 * one['low']:.1f} to {100 * one['high']:.1f})"
+        for name, one in rates.items()
+        if one is not None
+    ]
+    in_its_place = f"{row['among']} in its place {100 * row['even']:.1f}"
+    who = f"{row['agent']} among {row['among']}"
+    return f"{who}: {', '.join(said)}, {in_its_place}, {row['ms']:.1f} ms"
 
 
 def draw(rows: Sequence[Row], title: str, path: Path) -> None:
@@ -165,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, among in tqdm(wanted, unit=" searches", disable=None):
         rows.append(measure(table, name, among, parsed.deals, parsed.seed))
         data.write_text(json.dumps({"title": title, "rows": rows}, indent=1) + "\n")
-        print(f"{name} among {among}: {rows[-1]['wins']}, {rows[-1]['ms']:.1f} ms", flush=True)
+        print(said_of(rows[-1]), flush=True)
     draw(rows, title, output.with_suffix(".png"))
     return 0
 
