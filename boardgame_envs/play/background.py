@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from boardgame_envs.agents.searching.by_name import other_playouts
 from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.core.compiled_game import LoopGroup, WorldLoops, bring_loops
 from boardgame_envs.core.game import Game
 from boardgame_envs.search.judging import with_judge
-from boardgame_envs.search.loop_groups import LeafLoops, PastLoops, SearchLoops, with_policy
+from boardgame_envs.search.loop_groups import LeafLoops, PastLoops
 
 STILL_COMPILING = (
     "Actions cannot be tried out yet: code is being compiled for that, once on this machine. "
@@ -16,10 +15,8 @@ STILL_COMPILING = (
 
 
 def groups_of_search(game: Game) -> list[type[LoopGroup]]:
-    """Return the loops that run when actions are tried out, by a network or in its place."""
-    by_heuristics = [with_policy(SearchLoops, policy) for policy in other_playouts(game)]
-    judging = with_judge(find_settings(game).judge)
-    return [WorldLoops, PastLoops, LeafLoops, *by_heuristics, judging]
+    """Return the loops that run when actions are tried out with a network in all seats."""
+    return [WorldLoops, PastLoops, LeafLoops, with_judge(find_settings(game).judge)]
 
 
 def can_try_out(game: Game) -> bool:

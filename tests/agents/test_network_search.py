@@ -137,19 +137,21 @@ def plays_on(name: str, game: Game, **options: Any) -> Any:
     return agent.plays_on(Table(game, 2, **options).options)
 
 
-def test_in_long_games_a_heuristic_plays_on_in_compiled_code():
-    assert type(plays_on("search:tranquility", TRANQUILITY)) is type(
-        make_agent("heuristic:third", TRANQUILITY)
+def test_tables_that_were_fitted_to_teams_play_on_in_teams_alone():
+    name = "search:tranquility?playouts=heuristic"
+
+    assert type(plays_on(name, TRANQUILITY)) is type(make_agent("heuristic:third", TRANQUILITY))
+    assert type(plays_on(name, TRANQUILITY, mode="duel")) is type(
+        make_agent("heuristic", TRANQUILITY)
     )
-    assert plays_on("search:tranquility?playouts=network", TRANQUILITY) is None
-    # whose tables were not fitted to duels
-    assert plays_on("search:tranquility_duel", TRANQUILITY, mode="duel") is None
 
 
-def test_elsewhere_the_network_plays_on_unless_the_name_says_otherwise():
+def test_the_network_plays_on_unless_the_name_says_otherwise():
     search: Any = make_agent("search", NOAH)
 
     assert plays_on("search:noah", NOAH) is None
+    assert plays_on("search:tranquility", TRANQUILITY) is None
+    assert plays_on("search:noah?playouts=network", NOAH) is None
     # the one by which a search of this game plays on
     assert type(plays_on("search:noah?playouts=heuristic,worlds=7", NOAH)) is type(search.policy)
     assert type(plays_on("search:elements?playouts=heuristic", ELEMENTS)) is type(

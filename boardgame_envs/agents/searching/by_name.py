@@ -11,16 +11,15 @@ from boardgame_envs.agents.heuristics.compiled_heuristic import CompiledHeuristi
 from boardgame_envs.agents.random_agent import RandomAgent
 from boardgame_envs.agents.searching.naming import (
     HEURISTIC,
-    NETWORK,
     Reader,
     is_search_name,
     read_search_name,
     read_settings,
 )
-from boardgame_envs.agents.searching.network_search import NetworkSearchAgent
+from boardgame_envs.agents.searching.network_search import NetworkSearchAgent, by_itself
 from boardgame_envs.agents.searching.open_hands_agent import OpenHandsAgent, make_pimc
 from boardgame_envs.agents.searching.search_agent import SearchAgent
-from boardgame_envs.agents.searching.settings import by_itself, find_settings
+from boardgame_envs.agents.searching.settings import find_settings
 from boardgame_envs.agents.searching.tree_agent import TreeAgent, make_ismcts
 from boardgame_envs.agents.ways.heuristics import heuristic_editions
 from boardgame_envs.core.game import Game
@@ -50,19 +49,16 @@ PlaysOn = Callable[[Mapping[str, Any]], CompiledHeuristic | None]
 def playouts_of(game: Game, wanted: str | None) -> PlaysOn:
     """Return who plays on in a search over a network, by the options; None: the network itself.
 
-    ``wanted`` is what the name of the search says; nothing: what the game says.
+    ``wanted`` is what the name of the search says; nothing: the network.
     """
-    settings = find_settings(game)
-    if wanted == NETWORK:
+    if wanted != HEURISTIC:
         return by_itself
-    if wanted == HEURISTIC:
-        compiled_heuristic(game, settings.plays_on or HEURISTIC)
+    settings = find_settings(game)
+    usual = settings.plays_on or HEURISTIC
+    compiled_heuristic(game, usual)  # or refuse at once
 
-    def plays_on(options: Mapping[str, Any]) -> CompiledHeuristic | None:
-        name = settings.network_plays_on(options)
-        if name is None and wanted == HEURISTIC:
-            name = settings.plays_on or HEURISTIC
-        return None if name is None else compiled_heuristic(game, name)
+    def plays_on(options: Mapping[str, Any]) -> CompiledHeuristic:
+        return compiled_heuristic(game, settings.network_heuristic(options) or usual)
 
     return plays_on
 
@@ -81,7 +77,7 @@ def other_playouts(game: Game) -> list[CompiledHeuristic]:
     """Return by whom searches of a game play on beside its usual heuristic."""
     settings = find_settings(game)
     options = [Table(game).options, *({**Table(game).options, **o} for o in game.example_options)]
-    names = {settings.plays_on, *map(settings.network_plays_on, options)} - {None, HEURISTIC}
+    names = {settings.plays_on, *map(settings.network_heuristic, options)} - {None, HEURISTIC}
     return [compiled_heuristic(game, str(name)) for name in sorted(map(str, names))]
 
 

@@ -30,7 +30,7 @@ from boardgame_envs.agents.searching.naming import (
     one_of,
 )
 from boardgame_envs.agents.searching.search_agent import SearchingAgent, seed_of_decision
-from boardgame_envs.agents.searching.settings import SearchSettings, by_itself, find_settings
+from boardgame_envs.agents.searching.settings import SearchSettings, find_settings
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.information import InformationState
 from boardgame_envs.core.worlds import Worlds
@@ -50,6 +50,10 @@ from boardgame_envs.search.judging import judge_tables
 MOST_ACTIONS = 10
 # an action that the network takes less often is not tried
 LEAST_ODDS = 1e-3
+
+
+def by_itself(options: Mapping[str, Any]) -> None:
+    """Say that the network plays on itself."""
 
 
 class NetworkSearchAgent(SearchingAgent):

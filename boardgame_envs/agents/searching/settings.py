@@ -31,8 +31,8 @@ class OpenRounds(NamedTuple):
     write_bounds: Callable[[Any, int, Any], None]
 
 
-def by_itself(options: Mapping[str, Any]) -> None:
-    """Say that in a search over a network the network plays on itself."""
+def as_without(options: Mapping[str, Any]) -> None:
+    """Say that a search over a network has the heuristic of a search without one."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class SearchSettings:
     open_rounds: OpenRounds | None = None  # how rounds are solved, if they can be
     # of a search over a network: in how many worlds the best actions are played out
     network_worlds: int = 24
-    # who plays on there, by the options: a heuristic in compiled code; None: the network itself
-    network_plays_on: Callable[[Mapping[str, Any]], str | None] = by_itself
+    # the heuristic that plays on there if asked for, by the options; None: the one of ``search``
+    network_heuristic: Callable[[Mapping[str, Any]], str | None] = as_without
     # where bluffing pays it does not do what seems best, but mixes: an action that is better by
     # this much is taken e times as often as the network would; None: it passes a gate
     tau: float | None = None

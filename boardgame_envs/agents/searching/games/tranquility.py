@@ -39,12 +39,11 @@ def judge_duel(state: Record, values: Buffer) -> None:
         values[seat] = (1.0 + float(np.tanh(lead / LEAD))) / 2.0
 
 
-def plays_on(options: Mapping[str, Any]) -> str | None:
-    """Return who plays on in a search over a network: games are long, and networks slow.
-
-    The tables of the third heuristic were fitted to teams.
-    """
+def network_heuristic(options: Mapping[str, Any]) -> str | None:
+    """Return who plays on if not the network: the tables were fitted to what it does in teams."""
     return None if options["mode"] == "duel" else "heuristic:third"
 
 
-SETTINGS = SearchSettings(judge=judge, worlds=48, network_worlds=96, network_plays_on=plays_on)
+SETTINGS = SearchSettings(
+    judge=judge, worlds=48, network_worlds=48, network_heuristic=network_heuristic
+)
