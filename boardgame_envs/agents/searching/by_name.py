@@ -24,7 +24,6 @@ from boardgame_envs.agents.searching.tree_agent import TreeAgent, make_ismcts
 from boardgame_envs.agents.ways.heuristics import heuristic_editions
 from boardgame_envs.core.game import Game
 from boardgame_envs.core.problems import OptionError
-from boardgame_envs.core.table import Table
 
 
 def make_search(game: Game, over: Agent | None, settings: dict[str, Any]) -> Agent:
@@ -76,7 +75,7 @@ def compiled_heuristic(game: Game, name: str) -> CompiledHeuristic:
 def other_playouts(game: Game) -> list[CompiledHeuristic]:
     """Return by whom searches of a game play on beside its usual heuristic."""
     settings = find_settings(game)
-    options = [Table(game).options, *({**Table(game).options, **o} for o in game.example_options)]
+    options = [game.complete_options(chosen) for chosen in ({}, *game.example_options)]
     names = {settings.plays_on, *map(settings.network_heuristic, options)} - {None, HEURISTIC}
     return [compiled_heuristic(game, str(name)) for name in sorted(map(str, names))]
 
