@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,8 @@ from boardgame_envs.core.variant_shares import slot_picks, slots_of
 
 # with fewer tables than this, handing work to threads costs more than it saves
 FEWEST_TABLES_FOR_THREADS = 256
+# does a piece of work for some tables after the other, or side by side
+Share = Callable[[Callable[[slice], None], Sequence[slice]], None]
 
 # what changes from step to step, and must be kept to go on later
 ARRAYS = tuple(name for name in ManyTables._fields if name != "templates")
@@ -190,15 +192,37 @@ class Batch:
                 f"decided: {self.game.name} cannot be played with these options"
             )
 
-    def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
-        """Let every table take one action; if one is illegal, nothing happens but an error."""
+    def step(self, actions: NDArray[Any] | Sequence[int], share: Share | None = None) -> None:
+        """Let every table take one action; if one is illegal, nothing happens but an error.
+
+        Whoever has threads of their own may ``share`` the work among them: it is given what is to
+        be done, and the tables in parts for which that is to be done once each.
+        """
         chosen = check_numbers(actions, self.num_tables, "actions")
         self._share_work()
-        illegal = self._loops.step_batch(self.arrays, chosen)
+        if share is None:
+            illegal = self._loops.step_batch(self.arrays, chosen)
+        else:
+            illegal = self._step_parts(chosen, share)
         if illegal >= 0:
             refusal = self.table(illegal).refusal(int(chosen[illegal]))
             raise IllegalActionError(f"table {illegal}: {refusal}")
         self._note_picks(self.done)
+
+    def _step_parts(self, chosen: NDArray[np.int64], share: Share) -> int:
+        """Step some tables at a time; return -1, or a table whose action is not legal."""
+        known = (chosen >= 0) & (chosen < self.mask.shape[1])
+        legal = known & self.mask[np.arange(self.num_tables), np.where(known, chosen, 0)]
+        illegal = -1 if legal.all() else int(legal.argmin())
+        if illegal < 0:
+            step = FEWEST_TABLES_FOR_THREADS
+            parts = [slice(n, n + step) for n in range(0, self.num_tables, step)]
+
+            def step_part(part: slice) -> None:
+                self._loops.step_batch(self.arrays.part(part), chosen[part])
+
+            share(step_part, parts)
+        return illegal
 
     def observe(self, seats: NDArray[Any], *, finished: bool = False) -> NDArray[np.float32]:
         """Return what one seat sees at each table; zeros for a negative seat.

@@ -127,6 +127,11 @@ class ManyTables(NamedTuple):
             skipped_returns=np.zeros((tables, seats), np.float32),
         )
 
+    def part(self, tables: slice) -> ManyTables:
+        """Return some of the tables, in the same memory."""
+        arrays = {name: array[tables] for name, array in self._asdict().items()}
+        return ManyTables(**{**arrays, "templates": self.templates})
+
 
 class SeatArrays(NamedTuple):
     """Tables at each of which one seat learns; games are not replaced when they end.

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boardgame_envs import IllegalActionError, OptionError, make_batch
-from boardgame_envs.core.batch import ARRAYS, Batch
+from boardgame_envs.core.batch import ARRAYS, FEWEST_TABLES_FOR_THREADS, Batch
 from boardgame_envs.core.compiled import available_threads
 from boardgame_envs.testing import Check
 from boardgame_envs.testing.laws import batches
@@ -42,6 +42,41 @@ def test_an_action_outside_the_table_is_refused(action):
 
     with pytest.raises(IllegalActionError, match="table 0"):
         batch.step(np.array([action, 0]))
+
+
+@pytest.mark.parametrize("game", ["elements", "noah", "tranquility"])
+def test_tables_may_be_stepped_in_parts_in_any_order(game):
+    tables = 2 * FEWEST_TABLES_FOR_THREADS + 3
+    at_once, in_parts = (make_batch(game, tables, seed=1) for _ in range(2))
+    rng, shared = np.random.default_rng(0), []
+
+    def backwards(work, parts):
+        shared.append(len(parts))
+        for part in reversed(parts):
+            work(part)
+
+    for _ in range(40):
+        actions = random_actions(at_once, rng)
+        at_once.step(actions)
+        in_parts.step(actions, backwards)
+
+    assert shared == [3] * 40
+    for name in ARRAYS:
+        assert np.array_equal(getattr(at_once, name), getattr(in_parts, name)), name
+
+
+@pytest.mark.parametrize("action", [-1, 6, 10])
+def test_an_illegal_action_in_the_last_part_stops_all_of_them(action):
+    batch = make_batch("elements", 2 * FEWEST_TABLES_FOR_THREADS, seed=1)
+    before = batch.get_state()
+    actions = batch.mask.argmax(axis=1)
+    actions[-1] = action
+
+    with pytest.raises(IllegalActionError, match=f"table {len(actions) - 1}: "):
+        batch.step(actions, lambda work, parts: list(map(work, parts)))
+
+    for name, array in before.items():
+        assert np.array_equal(array, getattr(batch, name)), name
 
 
 def test_a_batch_goes_on_from_a_saved_state():

@@ -24,6 +24,7 @@ from boardgame_envs.learning.algorithms.ppo.vector_env import TableVecEnv
 from boardgame_envs.learning.network.critic import Critic
 from boardgame_envs.learning.network.dense import network_at
 from boardgame_envs.learning.network.sparse.criticism import judge_all
+from boardgame_envs.learning.network.sparse.threads import Threads, run_pieces
 
 
 class SelfPlayPPO(MaskablePPO):
@@ -116,10 +117,10 @@ class SelfPlayPPO(MaskablePPO):
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         network = network_at(self.policy)
-        lengths = []
+        lengths, share = [], run_pieces if Threads.count > 1 else None
         for _ in range(n_rollout_steps):
             actions = self._decide(network, batch, rollout_buffer)
-            batch.step(actions)
+            batch.step(actions, share)
             rollout_buffer.add_outcomes(batch.reward * self.reward_scale, batch.done)
             self.num_timesteps += batch.num_tables
             if batch.done.any():
