@@ -128,11 +128,11 @@ def test_advantages_come_from_the_critic(tmp_path, game_name):
     seen: list[Any] = []
     step = model.env.batch.step
 
-    def note_and_step(actions: Any) -> None:
+    def note_and_step(actions: Any, share: Any) -> None:
         batch = model.env.batch
         secrets = read_secrets(batch.game, batch.states, batch.seat)
         seen.append((batch.observation.copy(), secrets))
-        step(actions)
+        step(actions, share)
 
     model.env.batch.step = note_and_step
     model._setup_learn(512, watch)

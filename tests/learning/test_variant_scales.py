@@ -80,9 +80,9 @@ def test_a_rollout_is_measured_by_the_variants_of_its_games(tmp_path):
     watch.init_callback(model)
     seen = []
     step = model.env.batch.step
-    model.env.batch.step = lambda actions: (
+    model.env.batch.step = lambda *arguments: (
         seen.append(model.env.batch.states["rounds"].copy()),
-        step(actions),
+        step(*arguments),
     )
     model.collect_rollouts(model.env, watch, model.rollout_buffer, model.n_steps)
 
