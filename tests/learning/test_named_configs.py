@@ -73,7 +73,7 @@ def test_an_unknown_name_is_refused_in_one_sentence(name, changes, complaint):
 def test_the_command_knows_configs_by_name(tmp_path: Path, capsys):
     small = ["total_steps=512", "tables=16", "steps_per_rollout=16", "minibatch=64", "hidden=[8]"]
     small += ["evaluation.deals=2", "opponents.past=0", "opponents.agents={}"]
-    small += ["export.at_end=false"]
+    small += ["export.at_end=false", "stages.imitation.minibatch=64"]
     changes = [text for change in small for text in ("--set", change)]
 
     assert main(["train", "elements", *changes, "-o", str(tmp_path / "run")]) == 0
