@@ -114,7 +114,7 @@ def test_a_folder_that_goes_away_ends_a_run_in_one_sentence(tmp_path: Path, monk
     ("limit", "every", "name"),
     [
         (300, 512, "config.yaml"),
-        (1000, 10**9, "metrics.jsonl"),
+        (1100, 10**9, "metrics.jsonl"),
         (3000, 512, "best.pt"),
         (30_000, 512, "checkpoints/"),
     ],
