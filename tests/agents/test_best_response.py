@@ -83,7 +83,7 @@ def test_it_has_a_name():
 
 
 def test_a_name_may_say_a_temperature():
-    """The agent in the package was exported at 0.5: its probabilities are powers of those at 1."""
+    """The agent in the package was exported at 1: at 0.5 its probabilities are squared."""
     table = make_table("elements")
     table.reset(seed=3)
     row = table.observation[None], table.mask[None]
@@ -93,9 +93,9 @@ def test_a_name_may_say_a_temperature():
         for name in ("shipped", "shipped@1", "shipped@0.5")
     )
 
-    assert np.allclose(as_it_is, at_05)
-    sharpened = at_1 ** (1 / 0.5)
-    assert np.allclose(as_it_is, sharpened / sharpened.sum(), atol=1e-6)
+    assert np.allclose(as_it_is, at_1)
+    sharpened = as_it_is ** (1 / 0.5)
+    assert np.allclose(at_05, sharpened / sharpened.sum(), atol=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,8 @@ def test_every_agent_of_the_package_has_a_name_and_a_game():
 
 
 def test_a_name_takes_a_temperature_and_another_game_is_refused():
-    assert make_agent("elements@0.6", ELEMENTS).temperature == pytest.approx(1.2)
+    # by how much it is another than the one it was exported with, 1
+    assert make_agent("elements@0.6", ELEMENTS).temperature == pytest.approx(0.6)
     with pytest.raises(AgentFileError, match="plays 'noah', not 'elements'"):
         make_agent("noah", ELEMENTS)
     with pytest.raises(UnknownAgentError, match="elements"):
